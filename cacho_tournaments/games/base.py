@@ -1,0 +1,274 @@
+"""The contract that every game fulfils; everything above the games speaks to them through it alone.
+
+Knows: what a game is to a tournament: options, a start, turns that are checked and applied, a sheet, an end.
+Does not know: Django, the clock, chance (a generator is passed in), translated words.
+
+All values are frozen; ``apply`` returns a new state. Turns travel as the text of one record line
+(``rules`` of the record: side number first), so a tablet, a file and the database hold the same thing.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from cacho_tournaments.errors import CachoError
+
+Options = Mapping[str, str]
+S = TypeVar("S")  # the game's state: a frozen value
+T = TypeVar("T")  # the game's turn: a frozen value
+
+
+class Refused(CachoError):
+    """A turn that the rules refuse. Codes stand in the game's RULES.md; the state is unchanged."""
+
+
+class SetupRefused(CachoError):
+    """A preset, option, value or starting position that cannot stand.
+
+    Codes: ``unknown-game``, ``unknown-preset``, ``unknown-option``, ``unknown-value``, ``impossible-start``,
+    ``too-few-sides``, ``too-many-sides``.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game: the first of ``values`` is the default."""
+
+    name: str
+    values: tuple[str, ...]
+    rule: str
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What an accepted turn was worth. ``box``, ``points`` and ``mark`` stand where the game has them."""
+
+    side: int
+    box: str | None = None
+    points: int | None = None
+    mark: str | None = None
+    warning: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Where a game stands. Sides count from 1. ``ranking`` lists places, best first, each a tuple of sides."""
+
+    to_move: int | None
+    over: bool
+    ending: str | None
+    winners: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    instant: bool = False  # won at once, whatever the totals
+    turns: tuple[int, ...] = ()  # turns played, one figure a side
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One box on a side's sheet. ``row`` and ``column`` give its traditional place, counted from 0."""
+
+    box: str
+    row: int
+    column: int
+    values: tuple[int, ...] = ()  # what the box can pay, where that is a fixed list: (25, 20)
+    points: int | None = None  # None: open; crossed is points 0 with mark "crossed"
+    mark: str | None = None  # "de-mano", "de-huevo", "grande", "crossed", ...
+    pending: bool = False  # a play that waits for the partner
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A side's sheet in its traditional shape; ``shape`` names the drawing (``tic-tac-toe``, ``list``, ...)."""
+
+    shape: str
+    rows: int
+    columns: int
+    cells: tuple[Cell, ...]
+    total: int
+    side: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRule:
+    """How games make a match: who has ``to_win`` games won first; at most ``best_of`` games.
+
+    ``tie`` is ``shared`` (a tied match stays tied) or ``extra-game`` (one more game until somebody leads).
+    """
+
+    best_of: int = 1
+    tie: str = "shared"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOutcome:
+    """A match as its finished games leave it. One figure a side in each tuple; ``places`` share numbers on a tie."""
+
+    over: bool
+    places: tuple[int, ...]
+    games_won: tuple[int, ...]
+    points: tuple[int, ...]
+    instant: tuple[bool, ...]
+    next_game: int | None = None  # number of the game to be played next, counted from 1
+
+
+class Game(ABC, Generic[S, T]):
+    """One game. Instances hold no state of play."""
+
+    code: str
+    version: str  # of the ruleset; frozen on a game at its first turn
+    options: tuple[Option, ...]
+    presets: Mapping[str, Mapping[str, str]]  # what each differs by from the defaults
+    default_preset: str
+    min_sides: int = 1
+    max_sides: int = 6
+
+    def resolve(self, preset: str | None = None, overrides: Mapping[str, str] | None = None) -> Options:
+        """Return every option with its value: defaults, then the preset, then ``overrides``.
+
+        Raises: SetupRefused ``unknown-preset``, ``unknown-option``, ``unknown-value``.
+        """
+        name = preset or self.default_preset
+        if name not in self.presets:
+            raise SetupRefused("unknown-preset", game=self.code, preset=name, known=sorted(self.presets))
+        known = {option.name: option for option in self.options}
+        values = {option.name: option.default for option in self.options}
+        values.update(self.presets[name])
+        for key, value in (overrides or {}).items():
+            if key not in known:
+                raise SetupRefused("unknown-option", game=self.code, option=key, known=sorted(known))
+            if value not in known[key].values:
+                raise SetupRefused("unknown-value", option=key, value=value, known=known[key].values)
+            values[key] = value
+        return values
+
+    @abstractmethod
+    def start(
+        self,
+        options: Options,
+        *,
+        sides: int,
+        positions: Mapping[int, str] | None = None,
+        to_move: int = 1,
+    ) -> S:
+        """Return the state before the first turn. ``positions`` maps a side to the text of its ``start`` line.
+
+        Raises: SetupRefused ``impossible-start``, ``too-few-sides``, ``too-many-sides``.
+        """
+
+    @abstractmethod
+    def parse(self, line: str) -> T:
+        """Read one body line of the record. Raises: Refused ``bad-notation`` with the ``column`` from 1."""
+
+    @abstractmethod
+    def write(self, turn: T) -> str:
+        """Write a turn as its record line; ``parse(write(turn)) == turn``."""
+
+    @abstractmethod
+    def check(self, state: S, turn: T) -> Verdict:
+        """Return what the turn is worth. Raises: Refused with the first code that applies."""
+
+    @abstractmethod
+    def apply(self, state: S, turn: T) -> tuple[S, Verdict]:
+        """Check the turn and return the state after it. Raises: Refused; the given state stays as it was."""
+
+    @abstractmethod
+    def status(self, state: S) -> Status:
+        """Return where the game stands."""
+
+    @abstractmethod
+    def sheet(self, state: S, side: int) -> Sheet:
+        """Return the side's sheet; before the first turn it is the blank sheet."""
+
+    @abstractmethod
+    def form(self, state: S) -> dict[str, Any]:
+        """Return, ready for JSON, what an entry page may offer to the side to move (see the game's own docstring)."""
+
+    @abstractmethod
+    def table(self, options: Options) -> dict[str, Any]:
+        """Return, ready for JSON, the tables by which an entry page scores dice without a rule of its own."""
+
+    @abstractmethod
+    def transcribe(
+        self, options: Options, *, sheets: Sequence[Mapping[str, str]], to_move: int = 1, instant: int | None = None
+    ) -> list[str]:
+        """Return result-only record lines that lead to the paper ``sheets``, one mapping of box to value a side.
+
+        Values are as in a ``start`` line (``25``, ``x``, ``50,x``). ``instant`` is the side that won by a throw.
+        The order is one that could have been played; the engine's replay still decides.
+        Raises: Refused ``bad-notation``, ``impossible-points``, ``sheets-do-not-fit``.
+        """
+
+    @abstractmethod
+    def random_turn(self, state: S, rng: Random) -> T:
+        """Return a legal turn of the side to move, dice and choices by ``rng``."""
+
+    @abstractmethod
+    def minutes(self, options: Options, *, sides: int) -> int:
+        """Return the expected length of one game in minutes, for timetables."""
+
+    def match(self, games: Sequence[Status], *, sides: int, rule: MatchRule) -> MatchOutcome:
+        """Fold the games of a match, in order, into its outcome; the last may be unfinished.
+
+        A match ends early when nobody can catch up; a shared game wins nobody anything. When all ``best_of``
+        games are over and the leaders are level, ``rule.tie`` decides: a shared place or one more game.
+        """
+        won = [0] * sides
+        points = [0] * sides
+        instant = [False] * sides
+        finished = 0
+        for status in games:
+            for side, total in enumerate(status.totals):
+                points[side] += total
+            if not status.over:
+                continue
+            finished += 1
+            if len(status.winners) == 1:
+                won[status.winners[0] - 1] += 1
+                instant[status.winners[0] - 1] |= status.instant
+        ahead = sorted(won, reverse=True)
+        lead = ahead[0] - ahead[1] if sides > 1 else ahead[0]
+        left = max(rule.best_of - finished, 0)
+        open_game = any(not status.over for status in games)
+        level = sides > 1 and lead == 0
+        over = not open_game and (lead > left or (left == 0 and (not level or rule.tie == "shared")))
+        if rule.best_of == 1 and finished == 1 and over:
+            places = _places_of(games[-1].ranking, sides)
+        else:
+            places = tuple(1 + sum(other > mine for other in won) for mine in won)
+        return MatchOutcome(
+            over=over,
+            places=places,
+            games_won=tuple(won),
+            points=tuple(points),
+            instant=tuple(instant),
+            next_game=None if over else len(games) + (0 if open_game else 1),
+        )
+
+
+def _places_of(ranking: Sequence[Sequence[int]], sides: int) -> tuple[int, ...]:
+    """Turn a ranking of sides into one place a side; shared places count: 1, 2, 2, 4."""
+    places = [sides] * sides
+    passed = 0
+    for group in ranking:
+        for side in group:
+            places[side - 1] = passed + 1
+        passed += len(group)
+    return tuple(places)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A game as it begins: which game, its resolved options, how many sides, positions, who begins."""
+
+    game: str
+    options: Options
+    sides: int
+    positions: Mapping[int, str] = field(default_factory=dict)
+    to_move: int = 1

@@ -81,7 +81,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "cacho_tournaments.web.middleware.refusals",
+    "cacho_tournaments.web.middleware.Refusals",
     "axes.middleware.AxesMiddleware",
 ]
 

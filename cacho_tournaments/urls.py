@@ -4,6 +4,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("cacho_tournaments.web.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),
     path("manage/", include("cacho_tournaments.competition.urls")),
     path("play/", include("cacho_tournaments.play.urls")),
     path("print/", include("cacho_tournaments.scoresheets.urls")),

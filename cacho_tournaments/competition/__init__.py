@@ -1,0 +1,1 @@
+"""Organizers: events, entries, draws, results, standings."""

@@ -1,0 +1,1 @@
+"""Spectators: the public pages. Reads only: no tables, no actions."""

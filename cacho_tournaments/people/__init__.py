@@ -1,0 +1,1 @@
+"""Users, clubs and players: persons who live on across tournaments."""

@@ -1,0 +1,1 @@
+"""Referees: devices, games, the turn log."""

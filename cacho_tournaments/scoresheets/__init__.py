@@ -1,0 +1,1 @@
+"""Printers: scoresheets, group tables and standings on paper. Reads only: no tables, no actions."""

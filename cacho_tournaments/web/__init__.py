@@ -1,0 +1,1 @@
+"""How we speak HTTP: fragments, permissions, words for refusals, template tags. No models."""

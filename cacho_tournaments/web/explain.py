@@ -1,0 +1,43 @@
+"""The only place where refusals become words.
+
+Knows: a sentence for every code: what is wrong, and what to do next. Does not know: who raises it or why.
+A code without a sentence is a fault that ``tests/web/test_explain.py`` finds.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+
+from cacho_tournaments.errors import CachoError
+from cacho_tournaments.web.sentences import ALL
+
+
+def sentence(error: CachoError) -> str:
+    """Return the sentence for a refusal, in the reader's language, its gaps filled from the facts."""
+    return sentence_of(error.code, error.facts)
+
+
+def sentence_of(code: str, facts: Mapping[str, Any]) -> str:
+    """Return the sentence for a code as it was stored (a refusal of a tablet is kept as code and facts)."""
+    text = str(ALL.get(code, ALL["unknown-refusal"]))
+    return text % _Gaps(code, facts)
+
+
+class _Gaps(dict[str, Any]):
+    """The facts as a sentence takes them: a missing one leaves a dash, never a stack trace before a referee."""
+
+    def __init__(self, code: str, facts: Mapping[str, Any]) -> None:
+        super().__init__({name: _plain(value) for name, value in facts.items()})
+        self.setdefault("code", code)
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Promise):
+        return str(value)
+    if isinstance(value, list | tuple | set | frozenset):
+        return ", ".join(str(each) for each in value)
+    return value

@@ -1,0 +1,34 @@
+"""Logging in and out, the style page, and the pages for what went wrong."""
+
+from django.contrib.auth.views import LoginView, LogoutView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from cacho_tournaments.web.forms import LoginForm
+
+
+class Login(LoginView):
+    template_name = "web/login.html"
+    authentication_form = LoginForm
+    redirect_authenticated_user = True
+
+
+class Logout(LogoutView):
+    http_method_names = ["post", "options"]
+
+
+def style(request: HttpRequest) -> HttpResponse:
+    """Show every part of the look on one page, for those who build pages."""
+    return render(request, "web/style.html")
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return render(request, "web/403.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return render(request, "web/404.html", status=404)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    return render(request, "web/500.html", status=500)

@@ -1,0 +1,123 @@
+"""The words of the games: how boxes, marks, endings and states are called on a page.
+
+Knows: which sentence stands for which code of the games.
+Does not know: rules, tables, requests. Refusals have their sentences in ``explain.py``.
+
+The msgids of boxes and plays are the game's own Spanish nouns: every language keeps them or spells them its way.
+"""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+Word = str | Promise
+
+GAME_NAMES: dict[str, Word] = {
+    "cacho-alalay": _("Cacho Alalay"),
+}
+
+BOX_NAMES: dict[str, dict[str, Word]] = {
+    "cacho-alalay": {
+        "1": _("balas"),
+        "2": _("tontos"),
+        "3": _("trenes"),
+        "4": _("cuadras"),
+        "5": _("quinas"),
+        "6": _("senas"),
+        "E": _("escalera"),
+        "F": _("full"),
+        "P": _("póker"),
+        "G": _("grande"),
+    },
+}
+
+MARK_NAMES: dict[str, Word] = {
+    "de-mano": _("de mano"),
+    "de-huevo": _("de huevo"),
+    "grande": _("grande"),
+    "dormida": _("dormida"),
+    "crossed": _("crossed out"),
+}
+
+ENDING_NAMES: dict[str, Word] = {
+    "full-sheets": _("all sheets full"),
+    "dormida": _("dormida"),
+    "panza-de-oro": _("panza de oro"),
+    "four-of-each": _("four of each"),
+    "concession": _("conceded"),
+}
+
+PRESET_NAMES: dict[str, dict[str, Word]] = {
+    "cacho-alalay": {
+        "cochabamba": _("Cochabamba"),
+        "cochabamba-pairs": _("Cochabamba, pairs"),
+        "three-throws": _("Three throws"),
+        "la-tupicena": _("La Tupiceña"),
+    },
+}
+
+KIND_NAMES: dict[str, Word] = {
+    "single": pgettext_lazy("kind of entrant", "single players"),
+    "pair": pgettext_lazy("kind of entrant", "pairs"),
+    "tripleta": pgettext_lazy("kind of entrant", "tripletas (teams of three)"),
+    "team-of-four": pgettext_lazy("kind of entrant", "teams of four"),
+}
+
+ENTRANT_STATE_NAMES: dict[str, Word] = {
+    "applied": pgettext_lazy("entrant", "applied"),
+    "accepted": pgettext_lazy("entrant", "accepted"),
+    "paid": pgettext_lazy("entrant", "paid"),
+    "checked-in": pgettext_lazy("entrant", "checked in"),
+    "withdrawn": pgettext_lazy("entrant", "withdrawn"),
+    "disqualified": pgettext_lazy("entrant", "disqualified"),
+    "no-show": pgettext_lazy("entrant", "did not appear"),
+}
+
+RESULT_KIND_NAMES: dict[str, Word] = {
+    "played": pgettext_lazy("result", "played"),
+    "paper": pgettext_lazy("result", "from paper"),
+    "walkover": pgettext_lazy("result", "walkover"),
+    "both-absent": pgettext_lazy("result", "both absent"),
+    "disqualified": pgettext_lazy("result", "disqualification"),
+    "bye": pgettext_lazy("result", "bye"),
+}
+
+
+def game_name(game: str) -> Word:
+    """Return what the game is called; a game without a name here shows its code."""
+    return GAME_NAMES.get(game, game)
+
+
+def box_name(game: str, box: str) -> Word:
+    """Return what a box is called, with its small first letter as on the sheet."""
+    return BOX_NAMES.get(game, {}).get(box, box)
+
+
+def mark_name(mark: str) -> Word:
+    """Return how a mark of a cell or a turn is read aloud."""
+    return MARK_NAMES.get(mark, mark)
+
+
+def ending_name(ending: str) -> Word:
+    """Return how a game ended."""
+    return ENDING_NAMES.get(ending, ending)
+
+
+def preset_name(game: str, preset: str) -> Word:
+    """Return what a preset of a game is called."""
+    return PRESET_NAMES.get(game, {}).get(preset, preset)
+
+
+def kind_name(kind: str) -> Word:
+    """Return what kind of entrant competes in a category, in the plural."""
+    return KIND_NAMES.get(kind, kind)
+
+
+def entrant_state_name(state: str) -> Word:
+    """Return where an entrant stands between applying and playing."""
+    return ENTRANT_STATE_NAMES.get(state, state)
+
+
+def result_kind_name(kind: str) -> Word:
+    """Return how a result came about."""
+    return RESULT_KIND_NAMES.get(kind, kind)

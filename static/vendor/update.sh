@@ -1,0 +1,62 @@
+#!/bin/sh
+# Fetches the foreign files of this folder at the versions below, and writes the manifest into README.md.
+# Needs npm and the project's environment (fontTools with brotli). Run it only to change a version.
+set -eu
+BOOTSTRAP=5.3.9
+HTMX=2.0.11
+BITTER=0.4.2
+SOURCE_SANS=0.4.1
+SASS=1.77.8 # the newest that builds Bootstrap 5.3 without a page of deprecation notes
+
+here=$(cd "$(dirname "$0")" && pwd)
+python="$here/../../.venv/bin/python"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+npm init --yes >/dev/null
+npm install --silent --no-audit --no-fund "bootstrap@$BOOTSTRAP" "htmx.org@$HTMX" "sass@$SASS" \
+  "@expo-google-fonts/bitter@$BITTER" "@expo-google-fonts/source-sans-3@$SOURCE_SANS"
+modules="$work/node_modules"
+
+npx sass --quiet --no-source-map --style=compressed -I "$modules" "$here/bootstrap.scss" "$here/bootstrap.css"
+cp "$modules/htmx.org/dist/htmx.min.js" "$here/htmx.min.js"
+
+# What names and sentences in Spanish, English and Russian need, with the neighbours' accents. Letters drawn from two
+# accents in a row are left to the system's font. Hinting goes: it doubles the size and phones ignore it. The family
+# names go too: the licence keeps "Source" for the unchanged font, so the stylesheet calls the subsets by names of ours.
+letters="U+0020-007E,U+00A0-017F,U+0218-021B,U+02BC,U+02C6,U+02DA,U+02DC"
+letters="$letters,U+0401,U+0404,U+0406,U+0407,U+040E,U+0410-044F,U+0451,U+0454,U+0456,U+0457,U+045E,U+0490,U+0491"
+letters="$letters,U+2010-2015,U+2018-201E,U+2022,U+2026,U+202F,U+2030,U+2032,U+2033,U+2039,U+203A,U+20AC,U+2116,U+2122"
+letters="$letters,U+2190-2193,U+2197,U+2212,U+2260,U+2264,U+2265"
+subset() { # whole font, name here
+  cp "$1" "$here/fonts/$2.ttf"
+  "$python" -m fontTools.subset "$1" --unicodes="$letters" --layout-features=kern,locl,tnum,lnum,pnum \
+    --name-IDs=0,7,13,14 --flavor=woff2 --no-hinting --output-file="$here/fonts/$2.woff2"
+}
+subset "$modules/@expo-google-fonts/bitter/600SemiBold/Bitter_600SemiBold.ttf" bitter-600
+subset "$modules/@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf" source-sans-3-400
+subset "$modules/@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf" source-sans-3-600
+cp "$modules/@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf" "$here/fonts/source-sans-3-700.ttf"
+
+cp "$modules/bootstrap/LICENSE" "$here/licences/bootstrap.txt"
+cp "$modules/htmx.org/LICENSE" "$here/licences/htmx.txt"
+cp "$modules/@expo-google-fonts/bitter/LICENSE_FONT" "$here/licences/bitter.txt"
+cp "$modules/@expo-google-fonts/source-sans-3/LICENSE_FONT" "$here/licences/source-sans-3.txt"
+
+row() { # file, version, licence, licence text
+  printf '| `%s` | %s | %s | [text](licences/%s) | `%s` |\n' \
+    "$1" "$2" "$3" "$4" "$(sha256sum "$here/$1" | cut -d' ' -f1)"
+}
+sed '/^| file/,$d' "$here/README.md" >"$work/README.md"
+{
+  cat "$work/README.md"
+  echo '| file | version | licence | text | SHA-256 |'
+  echo '| --- | --- | --- | --- | --- |'
+  row bootstrap.css "bootstrap $BOOTSTRAP, the parts named in bootstrap.scss" MIT bootstrap.txt
+  row htmx.min.js "htmx $HTMX" 0BSD htmx.txt
+  for font in bitter-600 source-sans-3-400 source-sans-3-600 source-sans-3-700; do
+    case $font in bitter*) of="bitter $BITTER"; text=bitter.txt ;; *) of="source-sans-3 $SOURCE_SANS"; text=source-sans-3.txt ;; esac
+    row "fonts/$font.ttf" "@expo-google-fonts/$of" OFL-1.1 "$text"
+    [ "$font" = source-sans-3-700 ] || row "fonts/$font.woff2" "the same, subset by update.sh" OFL-1.1 "$text"
+  done
+} >"$here/README.md"

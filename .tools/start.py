@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -38,7 +39,7 @@ def say(text: str) -> None:
     print(f"▸ {text}", flush=True)
 
 
-def fail(text: str) -> "None":
+def fail(text: str) -> NoReturn:
     print(f"✗ {text}", file=sys.stderr, flush=True)
     raise SystemExit(1)
 
@@ -244,6 +245,8 @@ def test(arguments: Sequence[str]) -> None:
         say("tests in a real browser are left out on this machine")
     if shutil.which("pdftoppm") is None and "print" not in left_out:
         left_out.append("print")
+    if shutil.which("msgfmt") is None:
+        left_out.append("gettext")
     make_environment("requirements.txt", "tests/requirements.txt")
     command = [str(PYTHON), "-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments]
     if left_out:

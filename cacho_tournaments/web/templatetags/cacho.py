@@ -163,3 +163,14 @@ def grid(
         "values": values,
         "inline": inline,
     }
+
+
+@register.filter
+def table_classes(table: Any) -> str:
+    """Return the classes of a django-tables2 table: its own, and which kinds of cells its rows have.
+
+    The stylesheet could ask with ``:has()``, but the phones that come to a hall are older than that.
+    """
+    cells = " ".join(str(column.attrs["td"].get("class", "")) for column in table.columns).split()
+    found = [f"has-{kind}s" for kind in ("fold", "place") if kind in cells]
+    return " ".join([*str(table.attrs.get("class", "")).split(), *found])

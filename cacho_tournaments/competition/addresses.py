@@ -1,0 +1,9 @@
+"""The words that addresses keep to themselves: no event and no category may be called by one.
+
+Knows: which first words of an address lead somewhere else. Does not know: any row.
+"""
+
+TOURNAMENT_WORDS = frozenset(
+    {"login", "logout", "static", "style", "i18n", "manage", "play", "print", "api", "m", "new", "match", "d"}
+)
+CATEGORY_WORDS = frozenset({"edit", "publish", "staff", "tables", "log", "new", "rules", "matches", "qr"})

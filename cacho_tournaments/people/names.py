@@ -21,3 +21,12 @@ def sort_key(text: str) -> tuple[str, str]:
     """Return a key for Spanish order: Á with A, Ñ after N; equal names then by their exact form."""
     spaced = unicodedata.normalize("NFC", text.casefold()).replace("ñ", "n\uffff")
     return fold(spaced), text
+
+
+def short(text: str) -> str:
+    """Return a name as a team's name shows it: without what goes before the last two words of a long one.
+
+    ``Ana Quispe`` is ``Quispe``; of a longer name nobody can tell given names from surnames, so two words stay.
+    """
+    words = clean(text).split()
+    return " ".join(words[-1:] if len(words) == 2 else words[-2:])

@@ -52,7 +52,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something the draw wants said: ``club-together``, ``repeat-unavoidable``, ``bye`` ... with its facts."""
+    """Something the draw wants said: ``club-together``, ``repeat-unavoidable`` ... with its facts."""
 
     code: str
     facts: Mapping[str, object] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One group of a groups stage: its label (A, B, ...) and its members in drawn order (Berger number 1 first)."""
+    """One group: its label (A, B, ...) and its members in drawn order (Berger number 1 first)."""
 
     label: str
     members: tuple[str, ...]
@@ -116,7 +116,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A drawn bracket. ``size`` is the power of two it was laid out for; ``byes`` the entrants that sit out round 1."""
+    """A drawn bracket, laid out for ``size``, a power of two. ``byes`` sit out round 1."""
 
     size: int
     rounds: int
@@ -154,9 +154,11 @@ class Reason:
 @dataclass(frozen=True, slots=True)
 class Row:
     """One line of a table. ``values`` has a figure for every criterion, in the order they are applied,
-    and beside them ``played``, ``wins``, ``ties``, ``losses``, ``for``, ``against``."""
+    and beside them ``played``, ``wins``, ``ties``, ``losses``, ``for``, ``against``. ``applied`` names the
+    criteria that were consulted for this row: elsewhere a figure of the tied, or a lot, decides nothing."""
 
     place: int
     entrant: str
     values: Mapping[str, int]
     reason: Reason | None = None
+    applied: tuple[str, ...] = ()

@@ -5,8 +5,20 @@ from cacho_tournaments.errors import CachoError
 
 class NoValidDraw(CachoError):
     """No draw meets what was asked: ``too-few-entrants``, ``impossible-sizes``, ``seed-given-twice``,
-    ``entrant-twice``, ``impossible-cut``. Facts name the obstacle and the nearest thing that works (``nearest``)."""
+    ``entrant-twice``, ``impossible-cut``, ``cut-undecided``, ``stage-over``.
+
+    Facts name the obstacle and the nearest thing that works (``nearest``).
+    """
 
 
 class BadStage(CachoError):
-    """A stage value that cannot be read; ``path`` is the JSON path of the fault."""
+    """A stage value that cannot be read; the fact ``path`` is the JSON path of the fault.
+
+    Codes: ``not-json``, ``missing``, ``wrong-type``, ``unknown-value``, ``unknown-format``,
+    ``unknown-criterion``, ``unknown-entrant``, ``seats-not-two``, ``unknown-match``.
+    """
+
+    @property
+    def path(self) -> str:
+        """Where the fault is, as a JSON path."""
+        return str(self.facts.get("path", ""))

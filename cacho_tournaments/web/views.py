@@ -4,6 +4,7 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from cacho_tournaments.web import specimens
 from cacho_tournaments.web.forms import LoginForm
 
 
@@ -19,7 +20,7 @@ class Logout(LogoutView):
 
 def style(request: HttpRequest) -> HttpResponse:
     """Show every part of the look on one page, for those who build pages."""
-    return render(request, "web/style.html")
+    return render(request, "web/style.html", specimens.context(request))
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

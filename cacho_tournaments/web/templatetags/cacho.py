@@ -30,7 +30,9 @@ from cacho_tournaments.web import words
 register = template.Library()
 
 SPRITE = "img/symbols.svg"
-_SYMBOL = re.compile(r'<symbol id="(?P<name>[\w-]+)" viewBox="(?P<box>[\d ]+)">(?P<drawing>.*?)</symbol>', re.DOTALL)
+_SYMBOL = re.compile(
+    r'<symbol id="(?P<name>[\w-]+)" viewBox="(?P<box>[\d ]+)">(?P<drawing>.*?)</symbol>', re.DOTALL
+)
 _VARIABLE = re.compile(r"var\(--[\w-]+, ([\w#]+)\)")
 
 DEFAULT_GAME = "cacho-alalay"
@@ -71,9 +73,12 @@ def symbol(name: str, label: object = "", css_class: str = "", **attributes: str
 
 @register.simple_tag
 def symbol_inline(name: str, label: object = "", css_class: str = "", **attributes: str) -> SafeString:
-    """Draw a symbol in place. Colours that only a screen has fall back to the ink of the text."""
+    """Draw a symbol in place. Colours that only a screen has fall back to the ink of the text.
+
+    The drawing is marked safe: it is a file of ours, and the name only picks from it.
+    """
     box, drawing = _symbol(name)
-    body = mark_safe(_VARIABLE.sub(r"\1", drawing))  # noqa: S308  the drawing is a file of ours
+    body = mark_safe(_VARIABLE.sub(r"\1", drawing))
     return _svg(name, box, body, label, css_class or attributes.get("class", ""))
 
 
@@ -113,15 +118,27 @@ class Grid:
 _MARKS = {"de-mano": "hand", "de-huevo": "egg", "grande": "dollar", "dormida": "crown", "crossed": "cross"}
 
 
+def _pays(cell: Cell) -> str:
+    """Return what a blank sheet prints beside the name. A number box pays by its dice: nothing to print."""
+    if cell.box == "G":
+        return "50 $"
+    return "/".join(str(value) for value in cell.values) if len(cell.values) == 2 else ""
+
+
 def _grid_cell(cell: Cell, game: str, offers: Collection[str], last: str) -> GridCell:
-    crossed = cell.mark == "crossed"
+    if cell.mark == "crossed":
+        state = "crossed"
+    elif cell.pending:
+        state = "pending"
+    else:
+        state = "open" if cell.points is None else "written"
     mark = "grande" if cell.mark is None and cell.box == "G" and cell.points else cell.mark or ""
     return GridCell(
         box=cell.box,
         name=words.box_name(game, cell.box),
-        pays="/".join(str(value) for value in cell.values),
-        state="crossed" if crossed else "pending" if cell.pending else "open" if cell.points is None else "written",
-        figure="" if crossed or cell.points is None else str(cell.points),
+        pays=_pays(cell),
+        state=state,
+        figure=str(cell.points) if cell.points is not None and state != "crossed" else "",
         mark=_MARKS.get(mark, ""),
         mark_name=words.mark_name(mark) if mark else "",
         offered=cell.box in offers and cell.points is None,

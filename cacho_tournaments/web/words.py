@@ -82,6 +82,29 @@ RESULT_KIND_NAMES: dict[str, Word] = {
     "bye": pgettext_lazy("result", "bye"),
 }
 
+# How a table is ordered: in full for the line below it, short for the head of its column.
+CRITERION_NAMES: dict[str, Word] = {
+    "points": pgettext_lazy("criterion", "points"),
+    "games-won": pgettext_lazy("criterion", "games won"),
+    "wins": pgettext_lazy("criterion", "matches won"),
+    "among-tied": pgettext_lazy("criterion", "result among the tied"),
+    "difference": pgettext_lazy("criterion", "point difference"),
+    "for": pgettext_lazy("criterion", "points for"),
+    "instant-wins": pgettext_lazy("criterion", "instant wins"),
+    "lot": pgettext_lazy("criterion", "lot"),
+}
+
+CRITERION_SHORT: dict[str, Word] = {
+    "points": pgettext_lazy("column", "Pts"),
+    "games-won": pgettext_lazy("column", "Games"),
+    "wins": pgettext_lazy("column", "Won"),
+    "among-tied": pgettext_lazy("column", "Tied"),
+    "difference": pgettext_lazy("column", "Diff"),
+    "for": pgettext_lazy("column", "For"),
+    "instant-wins": pgettext_lazy("column", "Inst."),
+    "lot": pgettext_lazy("column", "Lot"),
+}
+
 
 def game_name(game: str) -> Word:
     """Return what the game is called; a game without a name here shows its code."""
@@ -121,3 +144,13 @@ def entrant_state_name(state: str) -> Word:
 def result_kind_name(kind: str) -> Word:
     """Return how a result came about."""
     return RESULT_KIND_NAMES.get(kind, kind)
+
+
+def criterion_name(criterion: str) -> Word:
+    """Return a criterion of a table in full."""
+    return CRITERION_NAMES.get(criterion, criterion)
+
+
+def criterion_short(criterion: str) -> Word:
+    """Return a criterion as the head of its column."""
+    return CRITERION_SHORT.get(criterion, criterion)

@@ -1,0 +1,27 @@
+"""The games room: what may be played, and whether a turn was legal. Pure values, no framework.
+
+Knows: which games there are and where each one's package lies.
+Does not know: any game's rules; a package is imported only when its game is asked for.
+"""
+
+from importlib import import_module
+from typing import Any
+
+from cacho_tournaments.games.base import Game, SetupRefused
+
+_PACKAGES = {
+    "cacho-alalay": "cacho_tournaments.games.cacho_alalay",
+}
+
+
+def codes() -> tuple[str, ...]:
+    """Return the code of every game, in the order in which they are offered."""
+    return tuple(_PACKAGES)
+
+
+def get(code: str) -> Game[Any, Any]:
+    """Return the game of that code. Raises: SetupRefused ``unknown-game``."""
+    if code not in _PACKAGES:
+        raise SetupRefused("unknown-game", game=code, known=codes())
+    game: Game[Any, Any] = import_module(_PACKAGES[code]).GAME
+    return game

@@ -54,6 +54,7 @@ class Verdict:
     points: int | None = None
     mark: str | None = None
     warning: str | None = None
+    also: tuple["Verdict", ...] = ()  # further boxes that the same line wrote
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +197,12 @@ class Game(ABC, Generic[S, T]):
 
     @abstractmethod
     def transcribe(
-        self, options: Options, *, sheets: Sequence[Mapping[str, str]], to_move: int = 1, instant: int | None = None
+        self,
+        options: Options,
+        *,
+        sheets: Sequence[Mapping[str, str]],
+        to_move: int = 1,
+        instant: int | None = None,
     ) -> list[str]:
         """Return result-only record lines that lead to the paper ``sheets``, one mapping of box to value a side.
 

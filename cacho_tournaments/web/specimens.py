@@ -47,7 +47,7 @@ def _cell(
 class StandingsSpecimen(tables.Table):
     """A group's standings as the public page shows them."""
 
-    place = tables.Column(verbose_name="", attrs={"td": {"class": "place"}, "th": {"class": "place"}})
+    place = tables.Column(verbose_name="#", attrs={"td": {"class": "place"}, "th": {"class": "place"}})
     name = tables.Column(verbose_name="Pair", attrs={"td": {"class": "main"}, "th": {"class": "main"}})
     points = tables.Column(verbose_name="Pts", attrs={"td": {"class": "num strong"}, "th": {"class": "num"}})
     won = tables.Column(verbose_name="W", attrs={"td": {"class": "num"}, "th": {"class": "num"}})
@@ -56,10 +56,10 @@ class StandingsSpecimen(tables.Table):
         verbose_name="Diff", attrs={"td": {"class": "num num-wide soft"}, "th": {"class": "num num-wide"}}
     )
     instant = tables.Column(
-        verbose_name="Instant wins", attrs={"td": {"class": "num fold"}, "th": {"class": "fold"}}
+        verbose_name="Instant wins", attrs={"td": {"class": "num fold"}, "th": {"class": "num fold"}}
     )
     why = tables.Column(
-        verbose_name="", orderable=False, attrs={"td": {"class": "why"}, "th": {"class": "why"}}
+        verbose_name="Reason", orderable=False, attrs={"td": {"class": "why"}, "th": {"class": "why unseen"}}
     )
 
     class Meta:
@@ -108,7 +108,10 @@ def context(request: HttpRequest) -> dict[str, Any]:
     return {
         "symbols": [name for name in sprite() if not name.startswith("die-")],
         "first": sheet(
-            {"1": 3, "2": 0, "4": 16, "6": 18, "E": 25, "F": 30}, side=1, grandes=(50, None), pending="3"
+            {"1": 3, "2": 0, "3": 9, "4": 16, "6": 18, "E": 25, "F": 30},
+            side=1,
+            grandes=(50, None),
+            pending="3",
         ),
         "second": sheet({"1": 4, "3": 9, "5": 15, "E": 20, "P": 40}, side=2, grandes=(0, None)),
         "blank": sheet({}, side=3, grandes=(None, None)),

@@ -187,7 +187,8 @@ class Stage(models.Model):
     ``criteria``, ``tie``), all editable until its draw is released.
 
     planned → draft (drawn, seen by organizers alone) → released → closed. ``results_version`` is raised by every
-    result, so that readers can ask whether anything is new.
+    result, so that readers can ask whether anything is new. ``left`` remembers who had left when the stage closed
+    (number → state): whoever leaves later moves nothing in its tables.
     """
 
     class Format(models.TextChoices):
@@ -206,6 +207,7 @@ class Stage(models.Model):
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.PLANNED)
     settings = models.JSONField(default=dict)
     results_version = models.PositiveIntegerField(default=0)
+    left = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["order"]

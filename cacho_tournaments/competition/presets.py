@@ -89,6 +89,12 @@ def best_of(values: Mapping[str, Any], sides_left: int) -> int:
     return int(values["best_of_late"] if sides_left <= late else values["best_of"])
 
 
+def sides_left(rounds_to_come: int, bracket: str = "winners") -> int:
+    """Return how many sides are still in when a round begins; the match for the third place counts as a
+    semi-final, whose losers play it."""
+    return 4 if bracket == "third-place" else 2 ** (rounds_to_come + 1)
+
+
 def _whole(least: int, most: int) -> Any:
     def check(name: str, value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:

@@ -1,5 +1,5 @@
-"""The only writers of this room, one module a noun; imported as modules, called qualified.
+"""The only places where the competition room writes, one module a subject.
 
-Every action is keyword-only, is told who acts (``by=``), checks that they may, runs in one transaction
-and writes its journal entry last.
+Every action takes keywords only, asks whether ``by`` may, does its work in one transaction and writes the journal
+last; a refusal (``errors.Impossible``, ``PermissionDenied``) leaves everything as it was.
 """

@@ -1,0 +1,178 @@
+"""Categories of an event and the settings of their stages.
+
+Knows: games by code, plans, what may still be changed when. Does not know: how draws are made, results, requests.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from cacho_tournaments import games
+from cacho_tournaments.competition import permissions, presets
+from cacho_tournaments.competition.addresses import CATEGORY_WORDS
+from cacho_tournaments.competition.errors import Impossible
+from cacho_tournaments.competition.models import Category, Match, Stage, Tournament
+from cacho_tournaments.journal.actions import write
+from cacho_tournaments.people import names
+from cacho_tournaments.people.models import User
+
+_RULES = ("game", "preset", "options")
+_EDITABLE = (*_RULES, "name", "slug", "kind", "fee", "capacity", "walkover_minutes", "entries_open")
+
+
+def add_category(
+    *,
+    tournament: Tournament,
+    by: User,
+    name: str,
+    kind: str,
+    slug: str = "",
+    game: str = "cacho-alalay",
+    preset: str = "",
+    options: Mapping[str, str] | None = None,
+    fee: Decimal | int = 0,
+    capacity: int | None = None,
+    walkover_minutes: int = presets.WALKOVER_MINUTES,
+    plan: str = "cochabamba",
+) -> Category:
+    """Add a category with the stages of its plan. Without a preset the plan's rules for that kind stand."""
+    permissions.require("competition.organize", by, tournament)
+    stages = presets.stages_of(plan)
+    category = Category(
+        tournament=tournament,
+        name=names.clean(name),
+        kind=kind,
+        game=game,
+        preset=preset or presets.game_preset(game, kind),
+        options=dict(options or {}),
+        fee=fee,
+        capacity=capacity,
+        walkover_minutes=walkover_minutes,
+    )
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        category.slug = _address(category, slug)
+        _save(category)
+        Stage.objects.bulk_create(
+            Stage(category=category, order=order, format=format, settings=settings)
+            for order, (format, settings) in enumerate(stages, start=1)
+        )
+        write(
+            "competition.category.added",
+            by=by,
+            subject=category,
+            tournament_id=tournament.pk,
+            name=category.name,
+            game=category.game,
+            preset=category.preset,
+            plan=plan,
+        )
+    return category
+
+
+def edit_category(*, category: Category, by: User, **changes: object) -> Category:
+    """Change a category; its rules only until the first match has begun, its kind only while nobody entered."""
+    permissions.require("competition.organize", by, category.tournament)
+    unknown = set(changes) - set(_EDITABLE)
+    if unknown:
+        raise TypeError(f"a category has no {sorted(unknown)} to change")
+    with transaction.atomic():
+        category = Category.objects.select_for_update().select_related("tournament").get(pk=category.pk)
+        facts: dict[str, object] = {}
+        for field, value in changes.items():
+            if field == "name":
+                value = names.clean(str(value))
+            if field == "slug":
+                value = _address(category, str(value))
+            if value != getattr(category, field):
+                facts[field] = value
+            setattr(category, field, value)
+        _refuse_late(category, set(facts))
+        _save(category)
+        write(
+            "competition.category.edited",
+            by=by,
+            subject=category,
+            tournament_id=category.tournament_id,
+            changed=facts,
+        )
+    return category
+
+
+def edit_stage(*, stage: Stage, by: User, settings: Mapping[str, Any]) -> Stage:
+    """Change settings of a stage until its draw is released: while a draft stands, those only that leave its
+    matches as they are drawn. What is not named keeps its value."""
+    permissions.require("competition.organize", by, stage.category.tournament)
+    with transaction.atomic():
+        stage = Stage.objects.select_for_update().select_related("category").get(pk=stage.pk)
+        if stage.state in (Stage.State.RELEASED, Stage.State.CLOSED):
+            raise Impossible("settings-fixed")
+        before = presets.settings(stage.format, {}, stage.settings)
+        after = presets.settings(stage.format, settings, stage.settings)
+        changed = {name: value for name, value in after.items() if value != before[name]}
+        if stage.state == Stage.State.DRAFT:
+            if set(changed) - presets.CHANGEABLE_IN_DRAFT:
+                raise Impossible("settings-need-new-draw")
+            _refit(stage, after)
+        stage.settings = after
+        stage.save(update_fields=["settings"])
+        write(
+            "competition.stage.edited",
+            by=by,
+            subject=stage,
+            tournament_id=stage.category.tournament_id,
+            category=stage.category.name,
+            changed=changed,
+        )
+    return stage
+
+
+def _refit(stage: Stage, settings: Mapping[str, Any]) -> None:
+    """Give the drawn matches of a draft the changed number of games."""
+    matches = list(stage.matches.all())
+    last = max((match.round for match in matches), default=1)
+    for match in matches:
+        match.tie = settings["tie"]
+        match.best_of = presets.best_of(settings, presets.sides_left(last - match.round, match.bracket))
+    Match.objects.bulk_update(matches, ["tie", "best_of"])
+
+
+def _refuse_late(category: Category, changed: set[str]) -> None:
+    if changed & set(_RULES):
+        begun = (Match.State.PLAYING, Match.State.FINISHED)
+        if Match.objects.filter(stage__category=category, state__in=begun).exists():
+            raise Impossible("rules-fixed", category=category.name)
+    if "kind" in changed and category.entrants.exists():
+        raise Impossible("kind-fixed", category=category.name)
+
+
+def _save(category: Category) -> None:
+    """Save what has been looked through; the game itself is asked whether its rules can stand."""
+    if not category.name:
+        raise Impossible("name-empty")
+    if category.kind not in Category.Kind.values:
+        raise Impossible("unknown-kind", kind=category.kind, known=Category.Kind.values)
+    if category.fee < 0:
+        raise Impossible("fee-negative", fee=category.fee)
+    if category.capacity is not None and category.capacity < 2:
+        raise Impossible("capacity-too-small", capacity=category.capacity)
+    game = games.get(category.game)
+    category.preset = category.preset or game.default_preset
+    game.resolve(category.preset, category.options)
+    category.save()
+
+
+def _address(category: Category, wish: str) -> str:
+    """Return the wished address if it can stand; without a wish, one made of the name that is still free."""
+    others = Category.objects.filter(tournament=category.tournament).exclude(pk=category.pk)
+    taken = set(others.values_list("slug", flat=True))
+    address = slugify(names.fold(wish or category.name))[:50]
+    if wish and (not address or address in CATEGORY_WORDS):
+        raise Impossible("address-reserved", address=wish)
+    if wish and address in taken:
+        raise Impossible("address-taken", address=address)
+    free = (address or category.kind, *(f"{address or category.kind}-{number}" for number in range(2, 1000)))
+    return next(each for each in free if each not in taken | CATEGORY_WORDS)

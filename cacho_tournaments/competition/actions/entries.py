@@ -1,0 +1,272 @@
+"""Entering, changing and checking in those who compete.
+
+Knows: players, places, states of entrants. Does not know: how draws are made, results, requests.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+from django.db.models import Max, Q
+
+from cacho_tournaments.competition import permissions
+from cacho_tournaments.competition.errors import Impossible
+from cacho_tournaments.competition.models import Category, Draw, Entrant, Member, Stage
+from cacho_tournaments.journal.actions import write
+from cacho_tournaments.people import names
+from cacho_tournaments.people.models import Club, Player, User
+
+IN_PLAY = (Entrant.State.ACCEPTED.value, Entrant.State.PAID.value, Entrant.State.CHECKED_IN.value)
+OUT = (Entrant.State.WITHDRAWN.value, Entrant.State.DISQUALIFIED.value, Entrant.State.NO_SHOW.value)
+
+
+class Keep:
+    """The value of an argument that was left out, where None would mean *take it away*."""
+
+
+KEEP = Keep()
+
+
+def enter(
+    *,
+    category: Category,
+    by: User,
+    players: Sequence[Player],
+    name: str = "",
+    club: Club | None = None,
+    seed: int | None = None,
+    state: str = Entrant.State.ACCEPTED,
+) -> Entrant:
+    """Enter players as one side. It is called by their names and stands for their club where neither is said."""
+    permissions.require("competition.desk", by, category.tournament)
+    _check_state(state)
+    with transaction.atomic():
+        category = Category.objects.select_for_update().select_related("tournament").get(pk=category.pk)
+        if not category.entries_open:
+            raise Impossible("entries-closed", category=category.name)
+        if _is_released(category):
+            raise Impossible("drawn-already", category=category.name)
+        taking = category.entrants.exclude(state__in=OUT).count()
+        if category.capacity is not None and taking >= category.capacity:
+            raise Impossible("category-full", category=category.name, capacity=category.capacity)
+        _check_players(category, players)
+        _check_seed(category, seed)
+        last = category.entrants.aggregate(last=Max("number"))["last"] or 0
+        called = names.clean(name) or name_of(players)
+        entrant = Entrant.objects.create(
+            category=category,
+            number=last + 1,
+            name=called[:200],
+            folded=_folded(called, players),
+            club=club or _club_of(players),
+            seed=seed,
+            state=state,
+        )
+        _seat_members(entrant, players)
+        write(
+            "competition.entrant.entered",
+            by=by,
+            subject=entrant,
+            tournament_id=category.tournament_id,
+            category=category.name,
+            number=entrant.number,
+            name=entrant.name,
+            state=state,
+        )
+    return entrant
+
+
+def edit(
+    *,
+    entrant: Entrant,
+    by: User,
+    players: Sequence[Player] | Keep = KEEP,
+    name: str | Keep = KEEP,
+    club: Club | None | Keep = KEEP,
+    seed: int | None | Keep = KEEP,
+    reason: str = "",
+) -> Entrant:
+    """Change an entrant. Once its category is drawn only an organizer can, and says why (ADM-05)."""
+    permissions.require("competition.desk", by, entrant.category.tournament)
+    with transaction.atomic():
+        category = Category.objects.select_for_update().select_related("tournament").get(pk=entrant.category_id)
+        entrant = Entrant.objects.select_for_update(of=("self",)).select_related("club").get(pk=entrant.pk)
+        drawn = _is_released(category)
+        if drawn:
+            permissions.require("competition.organize", by, category.tournament)
+            if not reason.strip():
+                raise Impossible("reason-needed", name=entrant.name)
+        facts: dict[str, object] = {}
+        if not isinstance(seed, Keep) and seed != entrant.seed:
+            if drawn:
+                raise Impossible("seed-after-draw", name=entrant.name)
+            _check_seed(category, seed, entrant)
+            facts["seed"] = entrant.seed = seed
+        if not isinstance(players, Keep):
+            _check_players(category, players, entrant)
+            if [player.pk for player in players] != _player_ids(entrant):
+                entrant.members.all().delete()
+                _seat_members(entrant, players)
+                facts["players"] = [player.name for player in players]
+        there = [member.player for member in entrant.members.select_related("player__club")]
+        if not isinstance(name, Keep):
+            called = (names.clean(name) or name_of(there))[:200]
+            if called != entrant.name:
+                facts["before"], facts["name"] = entrant.name, called
+            entrant.name = called
+        if not isinstance(club, Keep) and club != entrant.club:
+            entrant.club = club
+            facts["club"] = club.name if club else None
+        entrant.folded = _folded(entrant.name, there)
+        entrant.save()
+        write(
+            "competition.entrant.edited",
+            by=by,
+            subject=entrant,
+            tournament_id=category.tournament_id,
+            category=category.name,
+            number=entrant.number,
+            called=entrant.name,
+            reason=reason.strip(),
+            changed=facts,
+        )
+    return entrant
+
+
+def set_state(*, entrant: Entrant, by: User, state: str, reason: str = "") -> Entrant:
+    """Accept, take the fee, check in, or take out. Putting somebody out of an event needs an organizer and a
+    reason. Nobody is deleted: whoever leaves after the draw keeps seats and results."""
+    category = entrant.category
+    permissions.require("competition.desk", by, category.tournament)
+    _check_state(state)
+    if state == Entrant.State.DISQUALIFIED:
+        permissions.require("competition.organize", by, category.tournament)
+        if not reason.strip():
+            raise Impossible("reason-needed", name=entrant.name)
+    with transaction.atomic():
+        category = Category.objects.select_for_update().select_related("tournament").get(pk=category.pk)
+        entrant = Entrant.objects.select_for_update().get(pk=entrant.pk)
+        before = entrant.state
+        if state == before:
+            return entrant
+        _check_return(category, entrant, state)
+        entrant.state = state
+        entrant.save(update_fields=["state"])
+        write(
+            "competition.entrant.state-set",
+            by=by,
+            subject=entrant,
+            tournament_id=category.tournament_id,
+            category=category.name,
+            number=entrant.number,
+            name=entrant.name,
+            before=before,
+            state=state,
+            reason=reason.strip(),
+        )
+    return entrant
+
+
+def set_states(*, entrants: Iterable[Entrant], by: User, state: str) -> int:
+    """Set one state for many of one category, all or none; return how many changed. Nobody is put out in bulk."""
+    _check_state(state)
+    if state in OUT:
+        raise Impossible("out-one-by-one", state=state)
+    keys = {entrant.pk for entrant in entrants}
+    with transaction.atomic():
+        category = Category.objects.select_related("tournament").filter(entrants__in=keys).distinct()
+        if len(category) != 1:
+            raise Impossible("several-categories" if category else "nobody-chosen")
+        permissions.require("competition.desk", by, category[0].tournament)
+        here = Category.objects.select_for_update().get(pk=category[0].pk)
+        changing = list(Entrant.objects.filter(pk__in=keys).exclude(state=state).order_by("number"))
+        for entrant in changing:
+            _check_return(here, entrant, state)
+            entrant.state = state
+        if not changing:
+            return 0
+        Entrant.objects.bulk_update(changing, ["state"])
+        write(
+            "competition.entrants.state-set",
+            by=by,
+            subject=here,
+            tournament_id=here.tournament_id,
+            category=here.name,
+            numbers=[entrant.number for entrant in changing],
+            state=state,
+        )
+    return len(changing)
+
+
+def name_of(players: Sequence[Player]) -> str:
+    """Return what a side is called that was given no name: one player's own name, several short ones."""
+    if len(players) == 1:
+        return players[0].name
+    return " · ".join(names.short(player.name) for player in players)
+
+
+def _check_state(state: str) -> None:
+    if state not in Entrant.State.values:
+        raise Impossible("unknown-state", state=state, known=Entrant.State.values)
+
+
+def _check_players(category: Category, players: Sequence[Player], entrant: Entrant | None = None) -> None:
+    wanted = category.members_per_entrant
+    if len(players) != wanted:
+        raise Impossible("wrong-member-count", wanted=wanted, given=len(players))
+    keys = [player.pk for player in players]
+    if len(set(keys)) != len(keys):
+        raise Impossible("player-twice", name=next(p.name for p in players if keys.count(p.pk) > 1))
+    other = Member.objects.filter(category=category, player__in=keys)
+    if entrant is not None:
+        other = other.exclude(entrant=entrant)
+    found = other.select_related("entrant", "player").first()
+    if found is not None:
+        raise Impossible(
+            "player-entered-already",
+            name=found.player.name,
+            entrant=found.entrant.name,
+            number=found.entrant.number,
+        )
+
+
+def _check_seed(category: Category, seed: int | None, entrant: Entrant | None = None) -> None:
+    if seed is None:
+        return
+    if not 1 <= seed <= 1000:
+        raise Impossible("bad-seed", seed=seed)
+    holder = category.entrants.filter(seed=seed).exclude(pk=entrant.pk if entrant else None).first()
+    if holder is not None:
+        raise Impossible("seed-taken", seed=seed, name=holder.name)
+
+
+def _check_return(category: Category, entrant: Entrant, state: str) -> None:
+    """Nobody comes into a drawn category by a change of state unless the draw holds him."""
+    comes_in = state in IN_PLAY and entrant.state not in IN_PLAY
+    if comes_in and _is_released(category) and not entrant.seats.exists():
+        raise Impossible("drawn-without", name=entrant.name)
+
+
+def _is_released(category: Category) -> bool:
+    drawn = Q(state__in=(Stage.State.RELEASED, Stage.State.CLOSED)) | Q(draws__state=Draw.State.RELEASED)
+    return category.stages.filter(drawn).exists()
+
+
+def _player_ids(entrant: Entrant) -> list[int]:
+    return list(entrant.members.values_list("player_id", flat=True))
+
+
+def _club_of(players: Sequence[Player]) -> Club | None:
+    clubs = {player.club_id for player in players}
+    return players[0].club if len(clubs) == 1 else None
+
+
+def _folded(name: str, players: Iterable[Player]) -> str:
+    """Return what a search finds an entrant by: its name and its players' names."""
+    return " ".join([names.fold(name), *(player.folded for player in players)])[:200]
+
+
+def _seat_members(entrant: Entrant, players: Sequence[Player]) -> None:
+    Member.objects.bulk_create(
+        Member(entrant=entrant, category_id=entrant.category_id, player=player, position=position)
+        for position, player in enumerate(players, start=1)
+    )

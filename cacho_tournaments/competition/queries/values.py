@@ -1,0 +1,240 @@
+"""The shapes in which the competition room tells what stands: cards, tables, brackets.
+
+Knows: what a page or a sheet shows. Does not know: rows, requests, how anything is found.
+"""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from cacho_tournaments.formats.base import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class SideCard:
+    """A side of a match. An open seat has no number: it waits for somebody (``waiting_for`` says whom), or
+    nobody comes (``is_vacant``: a free place for the other side)."""
+
+    position: int
+    number: int | None
+    name: str
+    club: str
+    place: int | None
+    games_won: int
+    points: int | None
+    instant: bool
+    is_winner: bool
+    waiting_for: str
+    is_vacant: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCard:
+    """A match as a list shows it. ``kind`` is empty until a result stands; ``round_name`` is in words."""
+
+    token: str
+    code: str
+    round: int
+    table: int | None
+    starts_at: dt.datetime | None
+    state: str
+    sides: tuple[SideCard, ...]
+    kind: str
+    ending: str
+    group: str
+    round_name: str = ""
+    stage: int = 1
+    best_of: int = 1
+    reason: str = ""
+    referee: str = ""
+    started_at: dt.datetime | None = None
+    finished_at: dt.datetime | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.state == "finished"
+
+    @property
+    def winner(self) -> SideCard | None:
+        """The side that won, if one did."""
+        return next((side for side in self.sides if side.is_winner), None)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One line of a table. ``reason`` says what parts it from the next line (``reason_over_name``); its
+    ``among`` are names, its ``matches`` codes. ``applied`` are the criteria that were looked at for this line."""
+
+    place: int
+    number: int
+    name: str
+    club: str
+    values: Mapping[str, int]
+    goes_on: bool
+    reason: Reason | None
+    reason_over_name: str
+    applied: tuple[str, ...] = ()
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupTable:
+    """A group: its table, the criteria in the order they are applied, its matches."""
+
+    label: str
+    goes_on: int
+    rows: tuple[StandingRow, ...]
+    criteria: tuple[str, ...]
+    matches: tuple[MatchCard, ...]
+    finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """A round of a bracket, top of the tree first; ``sides`` are still in when it begins."""
+
+    name: str
+    best_of: int
+    matches: tuple[MatchCard, ...]
+    number: int = 1
+    sides: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """Somebody on one of the first places; a place may be shared."""
+
+    place: int
+    number: int
+    name: str
+    club: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A knock-out: rounds in order, the match for the third place, who won. ``byes`` sat out the first round."""
+
+    rounds: tuple[BracketRound, ...]
+    third_place: MatchCard | None
+    champion: SideCard | None
+    podium: tuple[Podium, ...] = ()
+    byes: tuple[str, ...] = ()
+    finished: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StageCard:
+    """A stage in a line: what it is, how far it has come, its standing draw. ``settings`` are all its values."""
+
+    order: int
+    format: str
+    state: str
+    settings: Mapping[str, object]
+    matches: int
+    finished: int
+    playing: int
+    version: int
+    seed: int | None = None
+    drawn_by: str = ""
+    drawn_at: dt.datetime | None = None
+
+    @property
+    def is_visible(self) -> bool:
+        """Whether the public may see it: drafts are seen by organizers alone."""
+        return self.state in ("released", "closed")
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryPage:
+    """A category with its figures. ``states`` counts entrants by state; ``in_play`` are those to be drawn."""
+
+    slug: str
+    name: str
+    game: str
+    preset: str
+    options: Mapping[str, str]
+    kind: str
+    capacity: int | None
+    fee: Decimal
+    currency: str
+    walkover_minutes: int
+    entries_open: bool
+    states: Mapping[str, int]
+    entrants: int
+    in_play: int
+    checked_in: int
+    fees_paid: Decimal
+    stages: tuple[StageCard, ...]
+    podium: tuple[Podium, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCard:
+    """A tournament with its categories. ``when`` is soon, now or past on the tournament's own calendar."""
+
+    slug: str
+    name: str
+    city: str
+    venue: str
+    starts_on: dt.date
+    ends_on: dt.date
+    time_zone: str
+    paper: str
+    currency: str
+    regulation: str
+    is_public: bool
+    when: str
+    tables: int
+    categories: tuple[CategoryPage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantRow:
+    """An entrant as a list shows it; ``order`` sorts names as Spanish does."""
+
+    number: int
+    name: str
+    club: str
+    city: str
+    seed: int | None
+    state: str
+    players: tuple[str, ...]
+    folded: str
+    order: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftGroup:
+    """A drawn group as the draft shows it: who, in drawn order."""
+
+    label: str
+    entrants: tuple[tuple[int, str, str], ...]  # number, name, club
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnStep:
+    """One step of the lot: who was drawn, and into which group or match."""
+
+    number: int
+    name: str
+    into: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPage:
+    """A draw as its draft is shown: groups or first matches, the steps in which it fell, what it wants said."""
+
+    key: int
+    stage: int
+    format: str
+    state: str
+    seed: int
+    made_by: str
+    made_at: dt.datetime
+    released_at: dt.datetime | None
+    notes: tuple[str, ...]
+    steps: tuple[DrawnStep, ...]
+    groups: tuple[DraftGroup, ...]
+    matches: tuple[MatchCard, ...]
+    is_changed_by_hand: bool

@@ -1,0 +1,352 @@
+"""The open log of one match while an action writes into it.
+
+Knows: the locked match, its games, who writes; how a turn is judged and what its acceptance brings about.
+Does not know: how batches arrive (``turns``), how sheets are typed in (``paper``).
+
+A book lives inside one transaction. What it accepts is held in memory and written by ``close``.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.utils import timezone
+
+from cacho_tournaments.competition.actions import results
+from cacho_tournaments.competition.models import Match, Result, Stage
+from cacho_tournaments.games.base import Refused, Verdict
+from cacho_tournaments.journal import actions as journal
+from cacho_tournaments.play import bridge
+from cacho_tournaments.play.actions.sender import Sender
+from cacho_tournaments.play.errors import Impossible
+from cacho_tournaments.play.models import Game, Refusal, Turn
+
+
+@dataclass(slots=True)
+class OpenGame:
+    """A game that is being written into: its row (unsaved before the first turn) and its state."""
+
+    row: Game
+    folded: bridge.Folded
+    added: list[Turn] = field(default_factory=list)
+    changed: bool = False
+
+
+class Book:
+    """A match, locked, with what the running action adds to it."""
+
+    def __init__(self, match: Match, sender: Sender) -> None:
+        """Lock the match and its games and check the right to write. Raises: PermissionDenied, Impossible."""
+        self.sender = sender
+        self.now: datetime = timezone.now()
+        self.match = (
+            Match.objects.select_for_update(of=("self",))
+            .select_related("stage__category__tournament")
+            .get(pk=match.pk)
+        )
+        sender.require(self.match)
+        self.rows: list[Game] = list(
+            Game.objects.select_for_update().filter(match=self.match).order_by("number")
+        )
+        self._refused: list[Refusal] = []
+        self._said: list[tuple[str, Game, dict[str, Any]]] = []
+        self._open: OpenGame | None = None
+
+    @property
+    def tournament_id(self) -> int:
+        return self.match.stage.category.tournament_id
+
+    @property
+    def current_number(self) -> int:
+        """The number of the game to be played now: the first unfinished one, else the next."""
+        return next((row.number for row in self.rows if not row.is_over), len(self.rows) + 1)
+
+    def require_playable(self) -> None:
+        """Raises: Impossible ``match-closed``, ``match-not-released``, ``match-waiting``."""
+        match = self.match
+        if match.state == Match.State.FINISHED:
+            raise Impossible("match-closed", match=match.code)
+        if match.stage.state != Stage.State.RELEASED:
+            raise Impossible("match-not-released", match=match.code)
+        if match.state == Match.State.WAITING:
+            raise Impossible("match-waiting", match=match.code)
+
+    def require_game(self, number: int) -> None:
+        """Raises: Impossible ``game-closed`` for a game that is over, ``no-such-game`` for one not begun."""
+        current = self.current_number
+        if number < current:
+            raise Impossible("game-closed", number=number, current=current)
+        if number > current:
+            raise Impossible("no-such-game", number=number, current=current)
+
+    def game(self, turns: Iterable[Turn] = ()) -> OpenGame:
+        """Return the current game, folded from its stored ``turns``; made, unsaved, before its first turn."""
+        if self._open is None:
+            number = self.current_number
+            row = next((each for each in self.rows if each.number == number), None)
+            if row is not None:
+                mine = [turn for turn in turns if turn.game_id == row.pk]
+                self._open = OpenGame(row, bridge.fold(row, mine))
+            else:
+                self._open = self._begin(number)
+        return self._open
+
+    def _begin(self, number: int) -> OpenGame:
+        sides = self.rows[0].sides if self.rows else None
+        setup = bridge.setup_of(self.match, number=number, sides=sides)
+        folded = bridge.blank(setup)
+        row = Game(
+            match=self.match,
+            number=number,
+            game=setup.game,
+            ruleset=folded.rules.version,
+            preset=self.match.stage.category.preset or folded.rules.default_preset,
+            options=dict(setup.options),
+            sides=setup.sides,
+            to_move=setup.to_move,
+            started_at=self.now,
+        )
+        return OpenGame(row, folded)
+
+    def play(self, line: str) -> tuple[str, Verdict]:
+        """Judge a line in the current game; return it as the record writes it, and what it was worth.
+
+        Raises: Refused, with nothing changed.
+        """
+        game = self.game()
+        rules = game.folded.rules
+        turn = rules.parse(line)
+        state, verdict = rules.apply(game.folded.state, turn)
+        game.folded = bridge.Folded(rules, state, rules.status(state))
+        return rules.write(turn), verdict
+
+    def add(self, *, client_id: str, line: str, verdict: Verdict, at_device: datetime | None = None) -> Turn:
+        """Put a turn that ``play`` has just accepted into the log; a game that it ends is closed."""
+        game = self.game()
+        self._start(game)
+        game.row.sequence += 1
+        turn = Turn(
+            game=game.row,
+            sequence=game.row.sequence,
+            client_id=client_id,
+            side=verdict.side,
+            line=line,
+            box=verdict.box or "",
+            points=verdict.points,
+            mark=verdict.mark or "",
+            by=self.sender.by,
+            device=self.sender.device,
+            at_device=at_device,
+            at_server=self.now,
+        )
+        game.added.append(turn)
+        game.changed = True
+        if game.folded.status.over:
+            self._end(game)
+        return turn
+
+    def cancel(self, turns: Sequence[tuple[Turn, str]], *, row: Game, reason: str) -> list[Turn]:
+        """Take stored turns of a game back by new rows, each with its client id; a game they ended is open again."""
+        added = []
+        for turn, client_id in turns:
+            row.sequence += 1
+            added.append(
+                Turn(
+                    game=row,
+                    sequence=row.sequence,
+                    kind=Turn.Kind.CANCEL,
+                    client_id=client_id,
+                    side=turn.side,
+                    cancels=turn,
+                    reason=reason,
+                    by=self.sender.by,
+                    device=self.sender.device,
+                    at_server=self.now,
+                )
+            )
+        Turn.objects.bulk_create(added)
+        row.is_over = False
+        row.finished_at = None
+        row.save(update_fields=["sequence", "is_over", "finished_at"])
+        return added
+
+    def reopen(self, *, reason: str, kinds: Sequence[str]) -> None:
+        """Take back the match's result where one stands. Raises: Impossible ``closed-without-turns`` where the
+        result did not come from such a log (a walkover), and what ``results.revoke`` refuses."""
+        if self.match.state != Match.State.FINISHED:
+            return
+        result = Result.objects.filter(match=self.match, is_current=True).first()
+        if result is None or result.kind not in kinds:
+            raise Impossible("closed-without-turns", match=self.match.code)
+        results.revoke(match=self.match, by=self.sender.by, reason=reason, device=self.sender.label)
+        self.match.refresh_from_db(fields=["state", "finished_at"])
+
+    def refuse(
+        self,
+        *,
+        client_id: str,
+        line: str,
+        code: str,
+        rule: str | None,
+        facts: Mapping[str, Any],
+        payload: Mapping[str, Any],
+        at_device: datetime | None,
+    ) -> None:
+        """Keep what was not taken, so that nothing a tablet sent is ever dropped."""
+        row = next((each for each in self.rows if each.number == payload.get("game_number")), None)
+        self._refused.append(
+            Refusal(
+                game=row,
+                match=self.match,
+                client_id=client_id,
+                line=line,
+                payload=_plain(payload),
+                code=code,
+                rule=rule or "",
+                facts=_plain(facts),
+                by=self.sender.by,
+                device=self.sender.device,
+                at_device=at_device,
+                at_server=self.now,
+            )
+        )
+
+    def say(self, verb: str, row: Game, **facts: Any) -> None:
+        """Hold an entry for the journal; it is written last."""
+        self._said.append((verb, row, facts))
+
+    def close(self) -> None:
+        """Write what is held: refusals, turns, the game, and the journal last."""
+        self._keep_refusals()
+        if self._open is not None:
+            self._store(self._open)
+        for verb, row, facts in self._said:
+            journal.write(
+                verb,
+                by=self.sender.by,
+                device=self.sender.label,
+                subject=row,
+                tournament_id=self.tournament_id,
+                match=self.match.code,
+                number=row.number,
+                **facts,
+            )
+        self._said.clear()
+
+    def _start(self, game: OpenGame) -> None:
+        if game.row.pk is not None:
+            return
+        if self.match.state != Match.State.PLAYING:
+            results.start(match=self.match, by=self.sender.by, device=self.sender.label)
+            self.match.state = Match.State.PLAYING
+        game.row.save(force_insert=True)
+        self.rows.append(game.row)
+        self.say("play.game.started", game.row, rules=game.row.preset, ruleset=game.row.ruleset)
+
+    def _end(self, game: OpenGame) -> None:
+        status = game.folded.status
+        game.row.is_over = True
+        game.row.finished_at = self.now
+        self._store(game)
+        self._open = None
+        self.say(
+            "play.game.finished",
+            game.row,
+            ending=status.ending,
+            winners=list(status.winners),
+            totals=list(status.totals),
+        )
+        self._record(game)
+
+    def _record(self, game: OpenGame) -> None:
+        """Close the match where its games decide it; the standings follow from the result.
+
+        Raises: Impossible ``later-game-begun`` where a corrected game would have ended the match before games
+        that have turns.
+        """
+        played = self._played(game)
+        for count in range(game.row.number, len(played)):
+            if bridge.outcome_of(self.match, played[:count]).over:
+                raise Impossible("later-game-begun", number=game.row.number, later=count + 1)
+        outcome = bridge.outcome_of(self.match, played)
+        if not outcome.over:
+            return
+        is_paper = any(row.is_paper for row in self.rows[: len(played)])
+        results.record(
+            match=self.match,
+            by=self.sender.by,
+            device=self.sender.label,
+            kind=Result.Kind.PAPER if is_paper else Result.Kind.PLAYED,
+            ending=played[-1].status.ending or "",
+            lines=[
+                results.SideResult(
+                    position=at + 1,
+                    place=outcome.places[at],
+                    games_won=outcome.games_won[at],
+                    points=outcome.points[at],
+                    instant=outcome.instant[at],
+                )
+                for at in range(len(outcome.places))
+            ],
+        )
+        self.match.state = Match.State.FINISHED
+
+    def _played(self, game: OpenGame) -> list[bridge.Folded]:
+        """Return the match's games in order as far as they have turns, ``game`` as it stands in memory."""
+        others = [row for row in self.rows if row.pk != game.row.pk]
+        turns = list(Turn.objects.filter(game__in=others)) if others else []
+        played = []
+        for row in self.rows:
+            if row.pk == game.row.pk:
+                played.append(game.folded)
+                continue
+            log = [turn for turn in turns if turn.game_id == row.pk]
+            if bridge.live_turns(log):
+                played.append(bridge.fold(row, log))
+        return played
+
+    def _store(self, game: OpenGame) -> None:
+        if not game.changed:
+            return
+        Turn.objects.bulk_create(game.added)
+        game.row.save(update_fields=["sequence", "is_over", "is_paper", "finished_at"])
+        game.added = []
+        game.changed = False
+
+    def _keep_refusals(self) -> None:
+        if not self._refused:
+            return
+        # A retry of something refused says nothing new: it is kept once.
+        ids = {each.client_id for each in self._refused}
+        known = set(
+            Refusal.objects.filter(match=self.match, client_id__in=ids).values_list(
+                "client_id", "line", "code"
+            )
+        )
+        fresh = {(each.client_id, each.line, each.code): each for each in self._refused}
+        Refusal.objects.bulk_create([each for key, each in fresh.items() if key not in known])
+        self._refused.clear()
+
+
+def facts_of(error: Refused | Impossible) -> dict[str, Any]:
+    """Return a refusal's facts as they are stored and sent."""
+    plain: dict[str, Any] = _plain(error.facts)
+    return plain
+
+
+def _plain(value: Mapping[str, Any]) -> Any:
+    """Return the value as JSON knows it; sets become sorted lists, anything strange its text."""
+
+    class Encoder(DjangoJSONEncoder):
+        def default(self, o: Any) -> Any:
+            if isinstance(o, set | frozenset):
+                return sorted(o, key=str)
+            try:
+                return super().default(o)
+            except TypeError:
+                return str(o)
+
+    return json.loads(json.dumps(dict(value), cls=Encoder))

@@ -1,0 +1,125 @@
+"""A paper sheet typed in afterwards: a whole game at once, all or nothing.
+
+Knows: sheets as box → value, one a side. Does not know: how the page is laid out, rules (``games`` puts the
+values into an order that could have been played, and the replay decides).
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+
+from cacho_tournaments.competition.models import Match, Result
+from cacho_tournaments.games.base import Refused
+from cacho_tournaments.people.models import User
+from cacho_tournaments.play import bridge
+from cacho_tournaments.play.actions.book import Book
+from cacho_tournaments.play.actions.sender import Sender
+from cacho_tournaments.play.errors import Impossible, SheetRefused
+from cacho_tournaments.play.models import Game, Turn
+
+Sheets = Sequence[Mapping[str, str]]
+
+
+def enter(
+    *,
+    match: Match,
+    by: User,
+    sheets: Sheets,
+    instant: int | None = None,
+    game_number: int | None = None,
+    reason: str = "",
+) -> Game:
+    """Type in the sheets of one game; the game ends, and with it the match where it is decided.
+
+    ``sheets`` holds one mapping a side, box to value as in a ``start`` line (``25``, ``x``, ``50,x``);
+    ``instant`` is the side that won by a throw. ``game_number`` left out means the game to be played next.
+    A game that has turns already is replaced only with a ``reason``: they are cancelled, and stay in the log.
+    Raises: PermissionDenied; SheetRefused with side and box; Impossible ``match-closed``, ``match-waiting``,
+    ``match-not-released``, ``no-such-game``, ``game-has-turns``, ``game-already-entered``, ``later-game-begun``,
+    ``closed-without-turns``, ``wrong-number-of-sheets``; and ``later-match-begun`` from the results.
+    """
+    with transaction.atomic():
+        book = Book(match, Sender(by))
+        number = _number(book, game_number)
+        _clear(book, number, reason)
+        book.require_playable()
+        book.require_game(number)
+        row = book.game().row
+        if len(sheets) != row.sides:
+            raise Impossible("wrong-number-of-sheets", sheets=len(sheets), sides=row.sides)
+        row.is_paper = True
+        _write(book, sheets, instant)
+        book.close()
+    return row
+
+
+def _number(book: Book, wanted: int | None) -> int:
+    """Return the game that is meant: the one named, else the one to be played, else the last of a closed match."""
+    if wanted is not None:
+        return wanted
+    if book.match.state == Match.State.FINISHED and book.rows:
+        return book.rows[-1].number
+    return book.current_number
+
+
+def _clear(book: Book, number: int, reason: str) -> None:
+    """Cancel what the game's log holds, where a reason is given for it."""
+    row = next((row for row in book.rows if row.number == number), None)
+    live = bridge.live_turns(Turn.objects.filter(game=row)) if row is not None else []
+    if row is None or not live:
+        return
+    if not reason:
+        raise Impossible("game-already-entered" if row.is_over else "game-has-turns", number=number)
+    book.reopen(reason=reason, kinds=(Result.Kind.PLAYED, Result.Kind.PAPER))
+    book.cancel([(turn, _client_id()) for turn in live], row=row, reason=reason)
+    book.say("play.game.cleared", row, turns=len(live), reason=reason)
+
+
+def _write(book: Book, sheets: Sheets, instant: int | None) -> None:
+    """Put the sheets into the log as result-only turns. Raises: SheetRefused where the rules do not allow it."""
+    game = book.game()
+    rules, row = game.folded.rules, game.row
+    try:
+        lines = rules.transcribe(row.options, sheets=sheets, to_move=row.to_move, instant=instant)
+    except Refused as error:
+        raise _refused(error) from error
+    for line in lines:
+        side = int(line.split()[0])
+        if game.folded.status.over:
+            raise SheetRefused("sheet-goes-on", side=side, ending=game.folded.status.ending)
+        try:
+            written, verdict = book.play(line)
+        except Refused as error:
+            raise _refused(error, side=side, line=line) from error
+        book.add(client_id=_client_id(), line=written, verdict=verdict)
+    if not game.folded.status.over:
+        raise _not_full(book, sheets)
+
+
+def _not_full(book: Book, sheets: Sheets) -> SheetRefused:
+    """Name the first box that a sheet leaves open."""
+    folded = book.game().folded
+    for side in range(1, len(sheets) + 1):
+        for cell in folded.rules.sheet(folded.state, side).cells:
+            if cell.points is None and not cell.pending:
+                return SheetRefused("sheet-not-full", side=side, box=cell.box)
+    return SheetRefused("sheet-not-full")
+
+
+def _refused(error: Refused, *, side: int | None = None, line: str = "") -> SheetRefused:
+    facts = dict(error.facts)
+    named, box = facts.pop("side", None), facts.pop("box", None)
+    facts.pop("line", None)
+    return SheetRefused(
+        error.code,
+        rule=error.rule,
+        side=named if isinstance(named, int) else side,
+        box=str(box or ""),
+        line=line,
+        **facts,
+    )
+
+
+def _client_id() -> str:
+    return f"paper-{secrets.token_hex(8)}"

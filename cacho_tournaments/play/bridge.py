@@ -1,0 +1,89 @@
+"""Where rows meet the rules: what a match is played by, and what its turn log comes to.
+
+Knows: rows of play and competition, and the contract of ``games``. Does not know: writing, permissions, JSON.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cacho_tournaments import games
+from cacho_tournaments.competition.models import Match
+from cacho_tournaments.games.base import Game as Rules
+from cacho_tournaments.games.base import MatchOutcome, MatchRule, Setup, Status
+from cacho_tournaments.play.models import Game, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A game as its log leaves it: the rules it is played by, the state, and where it stands."""
+
+    rules: Rules[Any, Any]
+    state: Any
+    status: Status
+
+
+def engine(code: str) -> Rules[Any, Any]:
+    """Return the rules of a game by its code. Raises: SetupRefused ``unknown-game``."""
+    return games.get(code)
+
+
+def setup_of(match: Match, *, number: int = 1, sides: int | None = None) -> Setup:
+    """Return how game ``number`` of the match begins by the category's rules as they are now.
+
+    The side that opens changes from game to game: seat 1 the first, seat 2 the second, and so on.
+    Raises: SetupRefused where the category names rules that do not exist.
+    """
+    category = match.stage.category
+    seated = match.seats.count() if sides is None else sides
+    options = engine(category.game).resolve(category.preset, category.options)
+    return Setup(
+        game=category.game, options=options, sides=seated, to_move=opening_side(number, sides=seated)
+    )
+
+
+def opening_side(number: int, *, sides: int) -> int:
+    """Return the side that opens game ``number`` of a match."""
+    return (number - 1) % sides + 1
+
+
+def blank(setup: Setup) -> Folded:
+    """Return a game before its first turn."""
+    rules = engine(setup.game)
+    state = rules.start(
+        setup.options, sides=setup.sides, positions=setup.positions or None, to_move=setup.to_move
+    )
+    return Folded(rules, state, rules.status(state))
+
+
+def setup_of_row(row: Game) -> Setup:
+    """Return how a stored game began: the rules that were frozen into it, not the category's of today."""
+    return Setup(game=row.game, options=row.options, sides=row.sides, to_move=row.to_move)
+
+
+def live_turns(turns: Iterable[Turn]) -> list[Turn]:
+    """Return the turns that count: neither cancelled nor a cancelling row, in the order of the log."""
+    rows = sorted(turns, key=lambda turn: turn.sequence)
+    cancelled = {turn.cancels_id for turn in rows if turn.kind == Turn.Kind.CANCEL}
+    return [turn for turn in rows if turn.kind == Turn.Kind.TURN and turn.pk not in cancelled]
+
+
+def fold(row: Game, turns: Iterable[Turn]) -> Folded:
+    """Replay a stored game's live turns by the rules frozen into it."""
+    start = blank(setup_of_row(row))
+    rules, state = start.rules, start.state
+    for turn in live_turns(turns):
+        state, _verdict = rules.apply(state, rules.parse(turn.line))
+    return Folded(rules, state, rules.status(state))
+
+
+def match_rule(match: Match) -> MatchRule:
+    """Return how the match's games make its result."""
+    return MatchRule(best_of=match.best_of, tie=match.tie)
+
+
+def outcome_of(match: Match, folded: Sequence[Folded]) -> MatchOutcome:
+    """Return where the match stands after its games in order; the last may be unfinished."""
+    rules = folded[-1].rules
+    statuses = [each.status for each in folded]
+    return rules.match(statuses, sides=len(statuses[-1].totals), rule=match_rule(match))

@@ -1,0 +1,33 @@
+"""The refusals of play: devices, the turn log, paper.
+
+Knows: codes. Does not know: words (``web/sentences/play.py``), rows.
+"""
+
+from cacho_tournaments.errors import CachoError
+
+
+class Impossible(CachoError):
+    """Something that cannot be done with this match, game or device as it stands.
+
+    Devices: ``no-such-device``, ``device-revoked``, ``device-locked``, ``wrong-pin``, ``not-your-table``,
+    ``label-taken``, ``label-missing``, ``other-events-table``.
+    Log: ``match-waiting``, ``match-not-released``, ``match-closed``, ``game-closed``, ``no-such-game``,
+    ``old-sequence``, ``sequence-ahead``, ``known-id-other-turn``, ``other-match``.
+    Taking back: ``nothing-to-cancel``, ``closed-without-turns``, ``paper-is-corrected-whole``.
+    Paper: ``game-has-turns``, ``game-already-entered``, ``later-game-begun``, ``wrong-number-of-sheets``.
+    """
+
+
+class SheetRefused(CachoError):
+    """A paper sheet that the rules refuse; nothing was stored.
+
+    ``code`` and ``rule`` are the game's own, or ``sheet-not-full``, ``sheet-goes-on``; ``side`` and ``box`` say
+    where to look.
+    """
+
+    def __init__(
+        self, code: str, *, rule: str | None = None, side: int | None = None, box: str = "", **facts: object
+    ) -> None:
+        super().__init__(code, rule=rule, side=side, box=box, **facts)
+        self.side = side
+        self.box = box

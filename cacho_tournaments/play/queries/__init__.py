@@ -1,0 +1,40 @@
+"""What the pages of play, the public match page and the printed sheets show of a match.
+
+Knows: frozen values with the page's own facts. Does not know: writing, requests, sentences.
+"""
+
+from cacho_tournaments.play.queries.devices import DeviceCard, DeviceTable, device_cards, device_of, let_in
+from cacho_tournaments.play.queries.matches import game_states, match_page, score_table
+from cacho_tournaments.play.queries.state import state_of
+from cacho_tournaments.play.queries.tables import TableCard, TableMatch, referee_tables
+from cacho_tournaments.play.queries.values import (
+    GameView,
+    MatchPage,
+    RefusalView,
+    ResultLineView,
+    ResultView,
+    SideView,
+    TurnView,
+)
+
+__all__ = [
+    "DeviceCard",
+    "DeviceTable",
+    "GameView",
+    "MatchPage",
+    "RefusalView",
+    "ResultLineView",
+    "ResultView",
+    "SideView",
+    "TableCard",
+    "TableMatch",
+    "TurnView",
+    "device_cards",
+    "device_of",
+    "game_states",
+    "let_in",
+    "match_page",
+    "referee_tables",
+    "score_table",
+    "state_of",
+]

@@ -1,0 +1,245 @@
+"""One match, read whole: a constant number of queries whatever was played.
+
+Knows: rows, and the bridge that folds them. Does not know: who may see it (the view asks).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Prefetch
+
+from cacho_tournaments.competition.models import Match, Member, Result, ResultLine, Seat, Stage
+from cacho_tournaments.play import bridge
+from cacho_tournaments.play.models import Game, Refusal, Turn
+from cacho_tournaments.play.queries.values import (
+    GameView,
+    MatchPage,
+    RefusalView,
+    ResultLineView,
+    ResultView,
+    SideView,
+    TurnView,
+)
+from cacho_tournaments.play.wire import clock_is_off
+
+REFUSALS_SHOWN = 20
+
+
+def match_page(token: str) -> MatchPage:
+    """Return the match of a public token. Raises: Match.DoesNotExist."""
+    match = Match.objects.select_related("stage__category__tournament", "table", "group", "referee").get(
+        token=token
+    )
+    seats = list(
+        Seat.objects.filter(match=match)
+        .select_related("entrant__club")
+        .prefetch_related(
+            Prefetch(
+                "entrant__members", Member.objects.select_related("player").only("entrant_id", "player__name")
+            )
+        )
+        .order_by("position")
+    )
+    rows = list(Game.objects.filter(match=match).order_by("number"))
+    games = _game_views(match, rows, seats)
+    current = _current(match, games)
+    stage, category = match.stage, match.stage.category
+    event = category.tournament
+    won = [0] * len(seats)
+    for game in games:
+        if game.over and len(game.winners) == 1:
+            won[game.winners[0] - 1] += 1
+    return MatchPage(
+        token=match.token,
+        code=match.code,
+        state=match.state,
+        round=match.round,
+        best_of=match.best_of,
+        tie=match.tie,
+        table=str(match.table) if match.table else "",
+        referee=str(match.referee) if match.referee else "",
+        starts_at=match.starts_at,
+        started_at=match.started_at,
+        finished_at=match.finished_at,
+        tournament_id=event.pk,
+        tournament=event.name,
+        tournament_slug=event.slug,
+        tournament_city=event.city,
+        tournament_venue=event.venue,
+        time_zone=event.time_zone,
+        is_public=event.is_public and stage.state in (Stage.State.RELEASED, Stage.State.CLOSED),
+        category=category.name,
+        category_slug=category.slug,
+        stage_order=stage.order,
+        stage_format=stage.format,
+        stage_state=stage.state,
+        group=match.group.label if match.group else "",
+        bracket=match.bracket,
+        node=match.node,
+        sides=tuple(_side(seat, won[at]) for at, seat in enumerate(seats)),
+        games=games,
+        current=current,
+        result=_result(match),
+        refusals=_refusals(match),
+    )
+
+
+def game_states(match: Match) -> tuple[GameView, ...]:
+    """Return the match's games, with the one to be played next as a blank one."""
+    seats = list(Seat.objects.filter(match=match).order_by("position"))
+    return _game_views(match, list(Game.objects.filter(match=match).order_by("number")), seats)
+
+
+def score_table(game: GameView) -> Mapping[str, Any]:
+    """Return the tables by which the entry page scores dice in this game."""
+    table: Mapping[str, Any] = bridge.engine(game.game).table(game.options)
+    return table
+
+
+def _game_views(match: Match, rows: Sequence[Game], seats: Sequence[Seat]) -> tuple[GameView, ...]:
+    turns: dict[int, list[Turn]] = {row.pk: [] for row in rows}
+    log = Turn.objects.filter(game__match=match).select_related("by", "device").order_by("sequence")
+    for turn in log if rows else ():
+        turns[turn.game_id].append(turn)
+    views = [_stored_view(row, turns[row.pk]) for row in rows]
+    seated = len(seats) > 0 and all(seat.entrant_id is not None for seat in seats)
+    if match.state != Match.State.FINISHED and seated and all(view.over for view in views):
+        views.append(_blank_view(match, number=len(views) + 1, sides=len(seats)))
+    return tuple(views)
+
+
+def _current(match: Match, games: Iterable[GameView]) -> int | None:
+    if match.state not in (Match.State.READY, Match.State.PLAYING):
+        return None
+    if match.stage.state != Stage.State.RELEASED:
+        return None
+    return next((game.number for game in games if not game.over), None)
+
+
+def _stored_view(row: Game, turns: Sequence[Turn]) -> GameView:
+    folded = bridge.fold(row, turns)
+    return _view(
+        folded,
+        row,
+        log=_log(turns),
+        sequence=row.sequence,
+        is_paper=row.is_paper,
+        started_at=row.started_at,
+        finished_at=row.finished_at,
+    )
+
+
+def _blank_view(match: Match, *, number: int, sides: int) -> GameView:
+    setup = bridge.setup_of(match, number=number, sides=sides)
+    folded = bridge.blank(setup)
+    preset = match.stage.category.preset or folded.rules.default_preset
+    row = Game(number=number, game=setup.game, preset=preset, options=dict(setup.options), sides=sides)
+    return _view(folded, row, log=(), sequence=0, is_paper=False, started_at=None, finished_at=None)
+
+
+def _view(folded: bridge.Folded, row: Game, **rest: Any) -> GameView:
+    rules, state, status = folded.rules, folded.state, folded.status
+    return GameView(
+        number=row.number,
+        game=row.game,
+        preset=row.preset,
+        options=row.options,
+        to_move=status.to_move,
+        over=status.over,
+        instant=status.instant,
+        ending=status.ending or "",
+        winners=status.winners,
+        ranking=status.ranking,
+        totals=status.totals,
+        turns_played=status.turns,
+        sheets=tuple(rules.sheet(state, side) for side in range(1, row.sides + 1)),
+        form=None if status.over else rules.form(state),
+        **rest,
+    )
+
+
+def _log(turns: Sequence[Turn]) -> tuple[TurnView, ...]:
+    cancelled = {turn.cancels_id for turn in turns if turn.cancels_id}
+    numbers = {turn.pk: turn.sequence for turn in turns}
+    return tuple(
+        TurnView(
+            sequence=turn.sequence,
+            kind=turn.kind,
+            side=turn.side,
+            line=turn.line,
+            box=turn.box,
+            points=turn.points,
+            mark=turn.mark,
+            cancelled=turn.pk in cancelled,
+            cancels=numbers.get(turn.cancels_id) if turn.cancels_id else None,
+            reason=turn.reason,
+            who=_who(turn),
+            at_server=turn.at_server,
+            at_device=turn.at_device,
+            clock_off=clock_is_off(turn.at_device, turn.at_server),
+        )
+        for turn in turns
+    )
+
+
+def _who(row: Turn | Refusal) -> str:
+    return " · ".join(str(each) for each in (row.device, row.by) if each)
+
+
+def _side(seat: Seat, won: int) -> SideView:
+    entrant = seat.entrant
+    if entrant is None:
+        return SideView(position=seat.position, number=None, name="", club="")
+    return SideView(
+        position=seat.position,
+        number=entrant.number,
+        name=entrant.name,
+        club=entrant.club.name if entrant.club else "",
+        members=tuple(member.player.name for member in entrant.members.all()),
+        games_won=won,
+    )
+
+
+def _result(match: Match) -> ResultView | None:
+    result = (
+        Result.objects.filter(match=match, is_current=True)
+        .select_related("recorded_by")
+        .prefetch_related(Prefetch("lines", ResultLine.objects.select_related("seat")))
+        .first()
+    )
+    if result is None:
+        return None
+    lines = sorted(result.lines.all(), key=lambda line: line.seat.position)
+    return ResultView(
+        kind=result.kind,
+        ending=result.ending,
+        reason=result.reason,
+        recorded_at=result.recorded_at,
+        who=" · ".join(str(each) for each in (result.device, result.recorded_by) if each),
+        lines=tuple(
+            ResultLineView(
+                position=line.seat.position,
+                place=line.place,
+                games_won=line.games_won,
+                points=line.points,
+                instant=line.instant,
+            )
+            for line in lines
+        ),
+    )
+
+
+def _refusals(match: Match) -> tuple[RefusalView, ...]:
+    rows = Refusal.objects.filter(match=match).select_related("by", "device", "game")[:REFUSALS_SHOWN]
+    return tuple(
+        RefusalView(
+            game_number=row.game.number if row.game else None,
+            line=row.line,
+            code=row.code,
+            rule=row.rule,
+            facts=row.facts,
+            who=_who(row),
+            at_server=row.at_server,
+        )
+        for row in rows
+    )

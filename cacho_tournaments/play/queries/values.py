@@ -1,0 +1,173 @@
+"""The frozen values of a match's pages.
+
+Knows: what a reader sees of a match: sides, games, sheets, the log, refusals, the result.
+Does not know: rows, how any of it is read or worked out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from cacho_tournaments.games.base import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """Who sits at a side of the match. An open seat has no number and no name."""
+
+    position: int
+    number: int | None
+    name: str
+    club: str
+    members: tuple[str, ...] = ()
+    games_won: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """A row of a game's log. ``cancelled`` rows stay in sight; a cancelling row names what it ``cancels``."""
+
+    sequence: int
+    kind: str
+    side: int | None
+    line: str
+    box: str
+    points: int | None
+    mark: str
+    cancelled: bool
+    cancels: int | None
+    reason: str
+    who: str
+    at_server: datetime
+    at_device: datetime | None
+    clock_off: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalView:
+    """Something sent that was not taken; ``explain.sentence_of(code, facts)`` says why."""
+
+    game_number: int | None
+    line: str
+    code: str
+    rule: str
+    facts: Mapping[str, Any]
+    who: str
+    at_server: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game of the match: its rules, where it stands, each side's sheet, its log.
+
+    A game not begun yet is shown too: ``sequence`` 0, blank sheets. ``form`` is what the entry page may offer
+    (see the game's own ``form``); None when the game is over.
+    """
+
+    number: int
+    game: str
+    preset: str
+    options: Mapping[str, str]
+    sequence: int
+    to_move: int | None
+    over: bool
+    instant: bool
+    ending: str
+    winners: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    turns_played: tuple[int, ...]
+    sheets: tuple[Sheet, ...]
+    log: tuple[TurnView, ...]
+    form: Mapping[str, Any] | None
+    is_paper: bool
+    started_at: datetime | None
+    finished_at: datetime | None
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether any turn counts."""
+        return any(turn.kind == "turn" and not turn.cancelled for turn in self.log)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLineView:
+    """One side's part of the result."""
+
+    position: int
+    place: int
+    games_won: int
+    points: int | None
+    instant: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """How the match ended. ``winners`` are seats; several share."""
+
+    kind: str
+    ending: str
+    reason: str
+    recorded_at: datetime
+    who: str
+    lines: tuple[ResultLineView, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place."""
+        return tuple(line.position for line in self.lines if line.place == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    """Everything that the entry page, the public match page and a match's sheet show."""
+
+    token: str
+    code: str
+    state: str
+    round: int
+    best_of: int
+    tie: str
+    table: str
+    referee: str
+    starts_at: datetime | None
+    started_at: datetime | None
+    finished_at: datetime | None
+    tournament_id: int
+    tournament: str
+    tournament_slug: str
+    tournament_city: str
+    tournament_venue: str
+    time_zone: str
+    is_public: bool
+    category: str
+    category_slug: str
+    stage_order: int
+    stage_format: str
+    stage_state: str
+    group: str
+    bracket: str
+    node: str
+    sides: tuple[SideView, ...]
+    games: tuple[GameView, ...]
+    current: int | None
+    result: ResultView | None
+    refusals: tuple[RefusalView, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether turns can be written."""
+        return self.current is not None
+
+    @property
+    def shown(self) -> GameView | None:
+        """The game that a page opens with: the one being played, else the last that was."""
+        if self.current is not None:
+            return next(game for game in self.games if game.number == self.current)
+        played = [game for game in self.games if game.has_turns]
+        return played[-1] if played else None
+
+    def game(self, number: int) -> GameView | None:
+        """Return the game of that number, if there is one."""
+        return next((game for game in self.games if game.number == number), None)

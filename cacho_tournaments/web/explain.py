@@ -10,7 +10,11 @@ from typing import Any
 from django.utils.functional import Promise
 
 from cacho_tournaments.errors import CachoError
+from cacho_tournaments.web import words
 from cacho_tournaments.web.sentences import ALL
+
+# Facts that name boxes; with a fact ``game`` beside them they are said by their names, not by their codes.
+_BOXES = frozenset({"box", "boxes", "scores"})
 
 
 def sentence(error: CachoError) -> str:
@@ -28,11 +32,22 @@ class _Gaps(dict[str, Any]):
     """The facts as a sentence takes them: a missing one leaves a dash, never a stack trace before a referee."""
 
     def __init__(self, code: str, facts: Mapping[str, Any]) -> None:
-        super().__init__({name: _plain(value) for name, value in facts.items()})
+        game = str(facts.get("game", ""))
+        super().__init__({name: _plain(_named(name, value, game)) for name, value in facts.items()})
         self.setdefault("code", code)
 
     def __missing__(self, key: str) -> str:
         return "–"
+
+
+def _named(name: str, value: Any, game: str) -> Any:
+    if name == "ending" and isinstance(value, str):
+        return words.ending_name(value)
+    if name not in _BOXES or not game:
+        return value
+    if isinstance(value, list | tuple):
+        return [words.box_name(game, str(each)) for each in value]
+    return words.box_name(game, value) if isinstance(value, str) else value
 
 
 def _plain(value: Any) -> Any:

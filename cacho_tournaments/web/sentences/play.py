@@ -1,5 +1,102 @@
-"""Sentences for the refusals of ``play``."""
+"""Sentences for the refusals of ``play``: tablets, the turn log, paper, and bodies that are no batch."""
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-SENTENCES: dict[str, Promise | str] = {}
+DEVICES: dict[str, Promise | str] = {
+    "no-such-device": _("No tablet belongs to this link. Ask the organizer for a new one."),
+    "device-revoked": _(
+        "This tablet has been shut out. Nothing was written; ask the organizer for a new link."
+    ),
+    "device-locked": _("Too many wrong PINs. Wait %(minutes)s min and try again, or ask the organizer."),
+    "wrong-pin": _(
+        "This PIN is not right (tries left: %(left)s). It stands beside the QR code of the tablet."
+    ),
+    "not-your-table": _(
+        "This tablet has not been given the table of match %(match)s. Open a match of your own table, or ask the "
+        "organizer to give you this one."
+    ),
+    "label-missing": _("A tablet needs a name, so that it can be found in the hall. Type one."),
+    "label-taken": _("There is a tablet called “%(label)s” already. Choose another name."),
+    "other-events-table": _("One of these tables belongs to another tournament. Choose tables of this one."),
+}
+
+LOG: dict[str, Promise | str] = {
+    "match-waiting": _("Match %(match)s still waits for its sides. It can be played once they are known."),
+    "match-not-released": _(
+        "Match %(match)s has not been released yet. Ask the organizer to release the draw."
+    ),
+    "match-closed": _(
+        "Match %(match)s is closed. The turn was kept aside for the organizer and changes nothing. To go on, the "
+        "result has to be taken back first."
+    ),
+    "game-closed": _(
+        "Game %(number)s is over; game %(current)s is the one to play now. Write the turn there."
+    ),
+    "no-such-game": _("Game %(number)s is not to be played now; game %(current)s is. Write the turn there."),
+    "old-sequence": _(
+        "Somebody has written into this game meanwhile. Look at the grid as it is now, and enter the turn again if it "
+        "is missing."
+    ),
+    "sequence-ahead": _(
+        "A turn before this one is missing or was refused. Put that one right first, then enter this one again."
+    ),
+    "known-id-other-turn": _(
+        "Another turn was stored under the mark of this one. Load the page anew and compare it with the grid."
+    ),
+    "other-match": _(
+        "This turn belongs to another match than %(match)s. Open that match and enter it there."
+    ),
+    "nothing-to-cancel": _("There is no turn to take back in this match."),
+    "closed-without-turns": _(
+        "Match %(match)s was closed without its turns (a walkover, for instance). Ask the organizer to take the result "
+        "back."
+    ),
+    "paper-is-corrected-whole": _(
+        "Game %(number)s was typed in from paper. Correct it on the paper page, the whole sheet at once."
+    ),
+}
+
+PAPER: dict[str, Promise | str] = {
+    "game-has-turns": _(
+        "Game %(number)s has turns written on a tablet. Give a reason if the paper sheet is to take their place; they "
+        "stay in the log, cancelled."
+    ),
+    "game-already-entered": _(
+        "Game %(number)s has been entered already. Give a reason if this sheet is to take its place; the old one stays "
+        "in the log, cancelled."
+    ),
+    "later-game-begun": _(
+        "With game %(number)s as typed, the match would have ended before game %(later)s, which has turns. Correct the "
+        "later game first."
+    ),
+    "wrong-number-of-sheets": _(
+        "This game has %(sides)s sides, but %(sheets)s sheets were typed. Type one a side."
+    ),
+    "sheet-not-full": _(
+        "The box %(box)s of side %(side)s is empty. Type its points, or x if it was crossed out."
+    ),
+    "sheet-goes-on": _(
+        "The game ended (%(ending)s), but more boxes are filled than were played by then. Compare them with the paper."
+    ),
+}
+
+WIRE: dict[str, Promise | str] = {
+    "too-large": _("This is too much at once. Nothing was written; send fewer turns together."),
+    "not-json": _("What the tablet sent cannot be read. Nothing was written; load the page anew."),
+    "wrong-type": _(
+        "What the tablet sent has the wrong form at %(path)s. Nothing was written; load the page anew."
+    ),
+    "missing-field": _("What the tablet sent lacks %(path)s. Nothing was written; load the page anew."),
+    "unknown-version": _("This page is of another version than the server. Load it anew, then send again."),
+    "bad-client-id": _("A turn came without a usable mark of its own (%(path)s). Load the page anew."),
+    "bad-match": _("What the tablet sent names no match. Nothing was written; load the page anew."),
+    "line-too-long": _("A turn is too long to be one (%(path)s). Nothing was written; check it."),
+    "unprintable-line": _(
+        "A turn holds signs that cannot be written (%(path)s). Nothing was written; check it."
+    ),
+    "out-of-range": _("A figure is out of range at %(path)s. Nothing was written; load the page anew."),
+    "unknown-entry": _("What the tablet sent names no way of entry (%(path)s). Load the page anew."),
+}
+
+SENTENCES: dict[str, Promise | str] = {**DEVICES, **LOG, **PAPER, **WIRE}

@@ -331,22 +331,23 @@ class Book:
         self._refused.clear()
 
 
-def facts_of(error: Refused | Impossible) -> dict[str, Any]:
-    """Return a refusal's facts as they are stored and sent."""
-    plain: dict[str, Any] = _plain(error.facts)
+def facts_of(error: Refused | Impossible, *, game: str) -> dict[str, Any]:
+    """Return a refusal's facts as they are stored and sent, with the game whose boxes they name."""
+    plain: dict[str, Any] = _plain({**error.facts, "game": game})
     return plain
 
 
+class _Plain(DjangoJSONEncoder):
+    """JSON for whatever a refusal's facts hold: sets become sorted lists, anything strange its text."""
+
+    def default(self, o: Any) -> Any:
+        if isinstance(o, set | frozenset):
+            return sorted(o, key=str)
+        try:
+            return super().default(o)
+        except TypeError:
+            return str(o)
+
+
 def _plain(value: Mapping[str, Any]) -> Any:
-    """Return the value as JSON knows it; sets become sorted lists, anything strange its text."""
-
-    class Encoder(DjangoJSONEncoder):
-        def default(self, o: Any) -> Any:
-            if isinstance(o, set | frozenset):
-                return sorted(o, key=str)
-            try:
-                return super().default(o)
-            except TypeError:
-                return str(o)
-
-    return json.loads(json.dumps(dict(value), cls=Encoder))
+    return json.loads(json.dumps(dict(value), cls=_Plain))

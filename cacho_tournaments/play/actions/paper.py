@@ -83,7 +83,7 @@ def _write(book: Book, sheets: Sheets, instant: int | None) -> None:
     try:
         lines = rules.transcribe(row.options, sheets=sheets, to_move=row.to_move, instant=instant)
     except Refused as error:
-        raise _refused(error) from error
+        raise _refused(error, game=row.game) from error
     for line in lines:
         side = int(line.split()[0])
         if game.folded.status.over:
@@ -91,7 +91,7 @@ def _write(book: Book, sheets: Sheets, instant: int | None) -> None:
         try:
             written, verdict = book.play(line)
         except Refused as error:
-            raise _refused(error, side=side, line=line) from error
+            raise _refused(error, game=row.game, side=side, line=line) from error
         book.add(client_id=_client_id(), line=written, verdict=verdict)
     if not game.folded.status.over:
         raise _not_full(book, sheets)
@@ -103,20 +103,19 @@ def _not_full(book: Book, sheets: Sheets) -> SheetRefused:
     for side in range(1, len(sheets) + 1):
         for cell in folded.rules.sheet(folded.state, side).cells:
             if cell.points is None and not cell.pending:
-                return SheetRefused("sheet-not-full", side=side, box=cell.box)
+                return SheetRefused("sheet-not-full", side=side, box=cell.box, game=folded.rules.code)
     return SheetRefused("sheet-not-full")
 
 
-def _refused(error: Refused, *, side: int | None = None, line: str = "") -> SheetRefused:
+def _refused(error: Refused, *, game: str, side: int | None = None, line: str = "") -> SheetRefused:
     facts = dict(error.facts)
     named, box = facts.pop("side", None), facts.pop("box", None)
-    facts.pop("line", None)
+    facts.update(line=line, game=game)
     return SheetRefused(
         error.code,
         rule=error.rule,
         side=named if isinstance(named, int) else side,
         box=str(box or ""),
-        line=line,
         **facts,
     )
 

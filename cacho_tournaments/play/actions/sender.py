@@ -37,18 +37,19 @@ class Sender:
         if self.by is not None:
             permissions.require("competition.referee", self.by, match.stage.category.tournament)
         if self.device is not None:
-            self._require_table(self.device.pk, match)
+            _require_table(self.device.pk, match)
 
-    def _require_table(self, device_id: int, match: Match) -> None:
-        # Read anew inside the transaction: a tablet is out from the moment it is revoked, not from its next visit.
-        given = Device.tables.through.objects.filter(device_id=OuterRef("pk"), table_id=match.table_id)
-        row = (
-            Device.objects.filter(pk=device_id)
-            .annotate(has_table=Exists(given))
-            .values("label", "revoked_at", "tournament_id", "has_table")
-            .first()
-        )
-        if row is None or row["revoked_at"] is not None:
-            raise Impossible("device-revoked", device=row["label"] if row else "")
-        if row["tournament_id"] != match.stage.category.tournament_id or not row["has_table"]:
-            raise Impossible("not-your-table", device=row["label"], match=match.code)
+
+def _require_table(device_id: int, match: Match) -> None:
+    # Read anew inside the transaction: a tablet is out from the moment it is revoked, not from its next visit.
+    given = Device.tables.through.objects.filter(device_id=OuterRef("pk"), table_id=match.table_id or 0)
+    row = (
+        Device.objects.filter(pk=device_id)
+        .annotate(has_table=Exists(given))
+        .values("label", "revoked_at", "tournament_id", "has_table")
+        .first()
+    )
+    if row is None or row["revoked_at"] is not None:
+        raise Impossible("device-revoked", device=row["label"] if row else "")
+    if row["tournament_id"] != match.stage.category.tournament_id or not row["has_table"]:
+        raise Impossible("not-your-table", device=row["label"], match=match.code)

@@ -143,7 +143,7 @@ def _outcome(turn: Turn, verdict: wire.VerdictCode) -> wire.Outcome:
 
 
 def _refuse(book: Book, sent: wire.SentTurn, error: Refused | Impossible) -> wire.Outcome:
-    facts = facts_of(error)
+    facts = facts_of(error, game=book.match.stage.category.game)
     book.refuse(
         client_id=sent.client_id,
         line=sent.line,

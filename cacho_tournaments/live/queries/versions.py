@@ -1,0 +1,64 @@
+"""The version of what a watched page shows: one small query, so that "nothing new" costs next to nothing.
+
+Knows: which rows move when something changes: the journal for everything that organizers and results do, a game's
+log for its turns. Does not know: pages. A version is opaque text, compared and never read.
+"""
+
+import hashlib
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Max, OuterRef, Subquery, Sum
+
+from cacho_tournaments.competition.models import Match, Result, Tournament
+from cacho_tournaments.journal.models import Entry
+from cacho_tournaments.live.queries.events import SHOWN_STAGES
+from cacho_tournaments.people.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    text: str
+    time_zone: str
+
+
+def of_event(slug: str, user: User | AnonymousUser) -> Version | None:
+    """Return the version of all that a tournament's tables and brackets show; None for who may not see them.
+
+    Every result, place, name and draw has its journal entry, so the last one of this room tells whether anything
+    moved. Turns of running games are not among them: those pages show results.
+    """
+    last = Entry.objects.filter(tournament_id=OuterRef("pk"), verb__startswith="competition.").order_by("-id")
+    found = Tournament.objects.filter(slug=slug).annotate(last=Subquery(last.values("pk")[:1])).first()
+    if found is None or not (found.is_public or user.has_perm("competition.work", found)):
+        return None
+    return Version(str(found.last or 0), found.time_zone)  # type: ignore[attr-defined]
+
+
+def of_match(token: str, user: User | AnonymousUser) -> Version | None:
+    """Return the version of a match's page: its state, its place, its results, the length of its games' logs."""
+    current = Result.objects.filter(match=OuterRef("pk"), is_current=True)
+    found = (
+        Match.objects.filter(token=token, stage__state__in=SHOWN_STAGES)
+        .select_related("stage__category__tournament")
+        .annotate(rows=Sum("games__sequence"), count=Count("games"))
+        .annotate(result=Subquery(current.values("pk")[:1]))
+        .first()
+    )
+    if found is None:
+        return None
+    event = found.stage.category.tournament
+    if not (event.is_public or user.has_perm("competition.work", event)):
+        return None
+    parts = (found.state, found.table_id, found.starts_at, found.rows, found.count, found.result)  # type: ignore[attr-defined]
+    text = "-".join("" if part is None else str(part) for part in parts)
+    return Version(hashlib.sha256(text.encode()).hexdigest()[:16], event.time_zone)
+
+
+def of_turns(tournament_id: int) -> str:
+    """Return what moves with every turn of the running games of a tournament."""
+    running = Match.objects.filter(
+        stage__category__tournament_id=tournament_id, stage__state__in=SHOWN_STAGES, state=Match.State.PLAYING
+    )
+    found = running.aggregate(rows=Sum("games__sequence"), count=Count("games"), last=Max("pk"))
+    return "-".join(str(found[name] or 0) for name in ("rows", "count", "last"))

@@ -1,0 +1,43 @@
+"""Who competes: the list of a category, and one entrant's page."""
+
+import django_tables2 as tables2
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from cacho_tournaments.live import exports
+from cacho_tournaments.live.queries import entries
+from cacho_tournaments.live.tables import EntrantTable
+from cacho_tournaments.live.views import answers
+from cacho_tournaments.web import words
+
+PER_PAGE = 50
+
+
+@require_safe
+def entrants(request: HttpRequest, slug: str, category: str) -> HttpResponse:
+    """The entrants of a category: searched, sorted, page by page, or all of them as a file."""
+    head, link = answers.category_or_404(request, slug, category)
+    text = request.GET.get("q", "").strip()
+    rows = entries.entrants(link.pk, text)
+    if request.GET.get("format") == "csv":
+        heading = (_("No."), _("Entrant"), _("Players"), _("Club"), _("City"), _("Seed"), _("State"))
+        return exports.csv_answer(f"{head.slug}-{link.slug}-entrants", heading, map(_line, rows))
+    table = EntrantTable(rows, tournament=head.slug, category=link.slug)
+    tables2.RequestConfig(request, paginate={"per_page": PER_PAGE, "silent": True}).configure(table)
+    return answers.show(request, "entrants", {"table": table, "q": text, "count": len(rows)}, head, link)
+
+
+def _line(row: entries.EntrantRow) -> tuple[exports.Cell, ...]:
+    state = str(words.entrant_state_name(row.state))
+    return row.number, row.name, ", ".join(row.players), row.club, row.city, row.seed, state
+
+
+@require_safe
+def entrant(request: HttpRequest, slug: str, category: str, number: int) -> HttpResponse:
+    """One entrant: who it is, where it plays next, its matches, its place and why."""
+    head, link = answers.category_or_404(request, slug, category)
+    row = entries.entrant_row(link.pk, number)
+    if row is None:
+        raise Http404(str(number))
+    return answers.show(request, "entrant", {"row": row}, head, link)

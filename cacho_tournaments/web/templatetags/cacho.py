@@ -151,13 +151,11 @@ def grid_of(sheet: Sheet, *, game: str = DEFAULT_GAME, offers: Collection[str] =
     rows: dict[int, list[GridCell]] = {}
     for cell in sorted(sheet.cells, key=lambda cell: (cell.row, cell.column)):
         rows.setdefault(cell.row, []).append(_grid_cell(cell, game, offers, last))
-    ordered = [tuple(rows[row]) for row in sorted(rows)]
-    square = ordered[:3] if sheet.shape == "tic-tac-toe" else ordered
-    below = ordered[3:] if sheet.shape == "tic-tac-toe" else []
+    last_of_square = 2 if sheet.shape == "tic-tac-toe" else sheet.rows
     return Grid(
         shape=sheet.shape,
-        square=tuple(square),
-        below=tuple(cell for row in below for cell in row),
+        square=tuple(tuple(rows[row]) for row in sorted(rows) if row <= last_of_square),
+        below=tuple(cell for row in sorted(rows) if row > last_of_square for cell in rows[row]),
         total=sheet.total,
     )
 

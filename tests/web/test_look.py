@@ -7,10 +7,14 @@ from xml.dom import minidom
 
 import pytest
 from django.conf import settings
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.db import SessionStore
 from django.template import Context, Template, TemplateSyntaxError
-from django.test import Client
+from django.test import Client, RequestFactory
+from django.utils.functional import SimpleLazyObject
 
 from cacho_tournaments.games.base import Cell, Sheet
+from cacho_tournaments.web.views import broken
 
 STATIC = Path(settings.BASE_DIR) / "static"
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
@@ -188,6 +192,16 @@ def test_a_missing_page_says_what_to_do_next(client: Client) -> None:
     assert page.status_code == 404
     assert 'class="trouble"' in page.content.decode()
     assert 'href="/"' in page.content.decode()
+
+
+def test_the_page_for_a_fault_of_ours_needs_neither_the_database_nor_the_reader(rf: RequestFactory) -> None:
+    """No database is open to this test: asking who reads the page would fail it."""
+    request = rf.get("/anything/")
+    request.session = SessionStore("a-session")
+    request.user = SimpleLazyObject(lambda: get_user(request))
+    page = broken(request)
+    assert page.status_code == 500
+    assert 'class="trouble"' in page.content.decode()
 
 
 def test_every_carried_file_is_the_one_that_the_manifest_names() -> None:

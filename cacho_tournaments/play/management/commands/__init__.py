@@ -1,0 +1,1 @@
+"""Commands that ``manage.py`` finds here."""

@@ -1,0 +1,179 @@
+"""The demo event put on the stage: called, entered, drawn and played through the same actions as people use.
+
+Knows: the order in which an event is run. Does not know: rows beyond what actions and queries give, the console.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from secrets import token_hex
+
+from django.utils import timezone
+
+from cacho_tournaments.competition.actions import draws, entries, tournaments
+from cacho_tournaments.competition.models import Category, Match, Stage, Tournament
+from cacho_tournaments.people import actions as people
+from cacho_tournaments.people.models import User
+from cacho_tournaments.play import bridge
+from cacho_tournaments.play.actions import turns
+from cacho_tournaments.play.management import cast
+from cacho_tournaments.play.wire import SentTurn
+
+PLAYS = ("all", "groups", "some", "none")
+CATEGORY_NAMES = {"pairs": "Parejas", "single": "Individual"}
+KINDS = {"pairs": Category.Kind.PAIR, "single": Category.Kind.SINGLE}
+FEES = {"pairs": 80, "single": 50}
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A category of the demo: which kind, how many entrants, how far it is played."""
+
+    kind: str
+    entrants: int
+    play: str
+
+
+@dataclass(slots=True)
+class Demo:
+    """An event in the making. ``referee`` writes the turns; ``rng`` decides all that is left to chance."""
+
+    organizer: User
+    referee: User
+    rng: Random
+    say: Say
+    turns: int = 0
+    matches: int = 0
+    tournament: Tournament = field(init=False)
+
+    def call(self, *, slug: str, tables: int) -> Tournament:
+        """Call the event, public from the start, with its tables."""
+        today = timezone.localdate()
+        event = tournaments.create(
+            by=self.organizer,
+            name=cast.EVENT,
+            slug=slug,
+            city=cast.CITY,
+            venue=cast.VENUE,
+            starts_on=today,
+            ends_on=today,
+        )
+        tournaments.set_tables(tournament=event, by=self.organizer, count=tables)
+        self.tournament = tournaments.publish(tournament=event, by=self.organizer, public=True)
+        return self.tournament
+
+    def run(self, part: Part) -> Category:
+        """Enter the sides of a category, draw it, and play it as far as ``part.play`` says."""
+        category = tournaments.add_category(
+            tournament=self.tournament,
+            by=self.organizer,
+            name=CATEGORY_NAMES[part.kind],
+            kind=KINDS[part.kind],
+            fee=FEES[part.kind],
+        )
+        self._enter(category, part.entrants)
+        for stage in category.stages.order_by("order"):
+            if not self._stage(stage, part.play):
+                break
+        return category
+
+    def _enter(self, category: Category, count: int) -> None:
+        each = category.members_per_entrant
+        names = cast.players(count * each, self.rng)
+        entered = []
+        for at, club in enumerate(cast.clubs(count, self.rng)):
+            home = people.add_club(by=self.organizer, name=club[0], city=club[1]) if club else None
+            members = [
+                people.add_player(
+                    by=self.organizer, name=name, club=home, city=club[1] if club else cast.CITY
+                )
+                for name in names[at * each : (at + 1) * each]
+            ]
+            entered.append(
+                entries.enter(
+                    category=category,
+                    by=self.organizer,
+                    players=members,
+                    club=home,
+                    seed=at + 1 if at < 4 else None,
+                )
+            )
+        entries.set_states(entrants=entered, by=self.organizer, state="checked-in")
+        self.say(f"{category.name}: {count} entrants checked in")
+
+    def _stage(self, stage: Stage, play: str) -> bool:
+        """Draw, release and play a stage; return whether the next one may be drawn."""
+        draws.propose(stage=stage, by=self.organizer, seed=self.rng.randrange(2**31))
+        draws.release(stage=stage, by=self.organizer)
+        self.say(f"{stage.category.name}: {stage.format} drawn, {stage.matches.count()} matches")
+        if play == "none" or (play == "groups" and stage.format != Stage.Format.GROUPS):
+            return False
+        if play == "some":
+            self._some(stage)
+            return False
+        self._all(stage)
+        stage.refresh_from_db()
+        draws.close(stage=stage, by=self.organizer)
+        return True
+
+    def _all(self, stage: Stage) -> None:
+        """Play round after round; a later match is ready once the earlier ones have sent it its sides."""
+        total = stage.matches.count()
+        while ready := list(stage.matches.filter(state=Match.State.READY).order_by("round", "id")):
+            for match in ready:
+                self.play(match)
+                self._tell(stage, total)
+
+    def _some(self, stage: Stage) -> None:
+        """Play all rounds but the last; of that, begin every second match and leave the others to be played."""
+        last = max(stage.matches.values_list("round", flat=True))
+        for match in stage.matches.filter(state=Match.State.READY, round__lt=last).order_by("round", "id"):
+            self.play(match)
+        for match in list(stage.matches.filter(state=Match.State.READY, round=last).order_by("id"))[::2]:
+            self.play(match, turns_left_out=self.rng.randint(4, 14))
+        self.say(f"{stage.category.name}: the last round is being played")
+
+    def _tell(self, stage: Stage, total: int) -> None:
+        done = stage.matches.filter(state=Match.State.FINISHED).count()
+        if done % 16 == 0 or done == total:
+            self.say(f"{stage.category.name}: {stage.format}, {done} of {total} matches played")
+
+    def play(self, match: Match, *, turns_left_out: int = 0) -> None:
+        """Play a match, each game sent as one batch, as a tablet does that was without network for a while."""
+        self.matches += 1
+        sides = match.seats.count()
+        number = 1
+        while True:
+            batch = self.batch(match, number=number, sides=sides)
+            if turns_left_out:
+                batch = batch[: max(len(batch) - turns_left_out, 1)]
+            refused = [
+                out for out in turns.append(match=match, batch=batch, by=self.referee) if not out.is_kept
+            ]
+            if refused:
+                raise RuntimeError(f"{match.code}: {refused[0].code}")
+            self.turns += len(batch)
+            match.refresh_from_db(fields=["state"])
+            if turns_left_out or match.state == Match.State.FINISHED:
+                return
+            number += 1
+
+    def batch(self, match: Match, *, number: int, sides: int) -> list[SentTurn]:
+        """Return the turns of a whole game, thrown and written by a player who follows the rules."""
+        folded = bridge.blank(bridge.setup_of(match, number=number, sides=sides))
+        rules, state = folded.rules, folded.state
+        sent: list[SentTurn] = []
+        while not rules.status(state).over:
+            turn = rules.random_turn(state, self.rng)
+            state, _verdict = rules.apply(state, turn)
+            sent.append(
+                SentTurn(
+                    client_id=f"demo-{token_hex(8)}",
+                    game_number=number,
+                    base_sequence=len(sent),
+                    line=rules.write(turn),
+                    at_device=timezone.now(),
+                )
+            )
+        return sent

@@ -23,9 +23,10 @@ from cacho_tournaments.competition.models import (
     Seat,
     Stage,
 )
-from cacho_tournaments.competition.rows import Placed, Played, placed, played
+from cacho_tournaments.competition.rows import Placed, Played, Side, placed, played
 from cacho_tournaments.formats import base, cuts, groups, knockout, standings
 
+THIRD = "third-place"
 _GONE = {"withdrawn": "withdrawn", "no-show": "withdrawn", "disqualified": "disqualified"}
 _CLEAR = "23456789abcdefghjkmnpqrstuvwxyz"  # no letter that is read as another on paper
 _ROUND_CODES = {2: "F", 4: "SF", 8: "QF"}
@@ -121,16 +122,12 @@ def thirds(setting: str | int) -> str | int:
 
 def lot_seed(stage: Stage) -> int:
     """Return the seed of the stage's standing draw, by which its lots fall too; 0 where nothing is drawn."""
-    return (
-        stage.draws.exclude(state=Draw.State.DISCARDED).values_list("seed", flat=True).first() or 0
-    )
+    return stage.draws.exclude(state=Draw.State.DISCARDED).values_list("seed", flat=True).first() or 0
 
 
 def unseeded(rows: Iterable[Entrant]) -> tuple[base.Qualifier, ...]:
     """Return the entrants of a category that begins with its bracket."""
-    return tuple(
-        base.Qualifier(id=one.id, club=one.club, seed=one.seed) for one in entrants(rows)
-    )
+    return tuple(base.Qualifier(id=one.id, club=one.club, seed=one.seed) for one in entrants(rows))
 
 
 # -- draws ----------------------------------------------------------------------------------------------------
@@ -154,6 +151,47 @@ def notes(found: Iterable[base.Note]) -> list[dict[str, Any]]:
 def drawn_from(sides: Iterable[base.Entrant | base.Qualifier]) -> list[dict[str, Any]]:
     """Return what was drawn from as it is stored, so that anybody can draw it again."""
     return [{name: value for name, value in asdict(side).items() if value is not None} for side in sides]
+
+
+def tree(matches: Sequence[Played]) -> base.Tree:
+    """Return a knock-out's tree as its rows hold it: entrants where they were drawn, sources elsewhere."""
+    nodes = {row.code: row.node for row in matches}
+    made = tuple(_node(row, nodes) for row in sorted(matches, key=lambda row: (row.round, row.slot)))
+    rounds = max((node.round for node in made), default=0)
+    byes = tuple(side for node in made if node.round > 1 for side in node.seats if side)
+    return base.Tree(size=2**rounds, rounds=rounds, nodes=made, byes=byes)
+
+
+def _node(row: Played, nodes: Mapping[str, str]) -> base.Node:
+    first, second = row.sides
+    return base.Node(
+        id=row.node,
+        round=row.round,
+        bracket=row.bracket,
+        slot=row.slot,
+        seats=(_drawn(first), _drawn(second)),
+        sources=(_source(first, nodes), _source(second, nodes)),
+    )
+
+
+def _drawn(side: Side) -> str | None:
+    return str(side.number) if side.number and not side.source else None
+
+
+def _source(side: Side, nodes: Mapping[str, str]) -> base.Source | None:
+    return base.Source(nodes[side.source], side.take) if side.source else None
+
+
+def placings(matches: Sequence[Played]) -> tuple[tuple[int, str], ...]:
+    """Return the places of a knock-out that are decided, best first."""
+    found = {row.node: ended for row in matches if (ended := result(row)) is not None}
+    return knockout.placings(tree(matches), found)
+
+
+def tree_notes(stage: Stage, drawn: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Say anew what the standing bracket wants said, after a change by hand; ``drawn`` is what was drawn from."""
+    sides = [base.Qualifier(**each) for each in drawn]
+    return notes(knockout.notes(tree(played(stage.matches.all())), sides))
 
 
 def group_notes(stage: Stage) -> list[dict[str, Any]]:
@@ -203,13 +241,11 @@ def group_rows(
     return list(made.values()), places, matches, seats
 
 
-def tree_rows(
-    stage: Stage, tree: base.Tree, by_id: Mapping[str, Entrant]
-) -> tuple[list[Match], list[Seat]]:
+def tree_rows(stage: Stage, tree: base.Tree, by_id: Mapping[str, Entrant]) -> tuple[list[Match], list[Seat]]:
     """Return the rows that a drawn bracket makes, to be saved in this order."""
     made: dict[str, Match] = {}
     seats: list[Seat] = []
-    for node in sorted(tree.nodes, key=lambda one: (one.round, one.bracket != "winners", one.slot)):
+    for node in sorted(tree.nodes, key=lambda one: (one.round, one.bracket == THIRD, one.slot)):
         sides_left = presets.sides_left(tree.rounds - node.round, node.bracket)
         made[node.id] = Match(
             stage=stage,
@@ -253,7 +289,7 @@ def _seat(match: Match, position: int, entrant: Entrant | None) -> Seat:
 
 
 def _code(node: base.Node, sides_left: int) -> str:
-    if node.bracket == "third-place":
+    if node.bracket == THIRD:
         return "3P"
     stem = _ROUND_CODES.get(sides_left, f"R{sides_left}")
     return stem if sides_left == 2 else f"{stem}-{node.slot + 1}"

@@ -89,6 +89,31 @@ class Placed:
     state: str
 
 
+_COLUMNS = (
+    "pk",
+    "stage_id",
+    "stage__order",
+    "stage__format",
+    "code",
+    "token",
+    "round",
+    "node",
+    "bracket",
+    "slot",
+    "best_of",
+    "state",
+    "group__label",
+    "table__number",
+    "table__label",
+    "starts_at",
+    "started_at",
+    "finished_at",
+    "referee__first_name",
+    "referee__last_name",
+    "referee__username",
+)
+
+
 def played(matches: QuerySet[Match]) -> tuple[Played, ...]:
     """Read the matches with their seats and standing results: four queries."""
     keys = matches.order_by().values("pk")
@@ -99,29 +124,7 @@ def played(matches: QuerySet[Match]) -> tuple[Played, ...]:
         .values_list("match_id", "kind", "ending", "reason")
     }
     sides = _sides(keys, _lines(keys))
-    found = matches.values_list(
-        "pk",
-        "stage_id",
-        "stage__order",
-        "stage__format",
-        "code",
-        "token",
-        "round",
-        "node",
-        "bracket",
-        "slot",
-        "best_of",
-        "state",
-        "group__label",
-        "table__number",
-        "table__label",
-        "starts_at",
-        "started_at",
-        "finished_at",
-        "referee__first_name",
-        "referee__last_name",
-        "referee__username",
-    )
+    found = matches.values_list(*_COLUMNS)
     return tuple(_match(row, tuple(sides.get(row[0], ())), outcomes.get(row[0])) for row in found)
 
 
@@ -153,7 +156,7 @@ def _lines(keys: Any) -> dict[int, Line]:
         .order_by()
         .values_list("seat_id", "place", "games_won", "points", "instant")
     )
-    return {seat: Line(*figures) for seat, *figures in found}
+    return {seat: Line(place, games, points, instant) for seat, place, games, points, instant in found}
 
 
 def _sides(keys: Any, lines: dict[int, Line]) -> dict[int, list[Side]]:
@@ -182,8 +185,7 @@ def _sides(keys: Any, lines: dict[int, Line]) -> dict[int, list[Side]]:
 
 
 def _match(row: tuple[Any, ...], sides: tuple[Side, ...], outcome: Outcome | None) -> Played:
-    *front, group, table, label, starts_at, started_at, finished_at, first, last, username = row
+    front, (group, table, label, *times, first, last, username) = row[:12], row[12:]
     referee = f"{first or ''} {last or ''}".strip() or username or ""
-    return Played(
-        *front, group or "", table, label or "", starts_at, started_at, finished_at, referee, sides, outcome
-    )
+    rest = (group or "", table, label or "", *times, referee, sides, outcome)
+    return Played(*front, *rest)

@@ -4,6 +4,7 @@ Knows: players, places, states of entrants. Does not know: how draws are made, r
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, Q
@@ -81,21 +82,23 @@ def edit(
     by: User,
     players: Sequence[Player] | Keep = KEEP,
     name: str | Keep = KEEP,
-    club: Club | None | Keep = KEEP,
-    seed: int | None | Keep = KEEP,
+    club: Club | Keep | None = KEEP,
+    seed: int | Keep | None = KEEP,
     reason: str = "",
 ) -> Entrant:
     """Change an entrant. Once its category is drawn only an organizer can, and says why (ADM-05)."""
     permissions.require("competition.desk", by, entrant.category.tournament)
     with transaction.atomic():
-        category = Category.objects.select_for_update().select_related("tournament").get(pk=entrant.category_id)
+        category = (
+            Category.objects.select_for_update().select_related("tournament").get(pk=entrant.category_id)
+        )
         entrant = Entrant.objects.select_for_update(of=("self",)).select_related("club").get(pk=entrant.pk)
         drawn = _is_released(category)
         if drawn:
             permissions.require("competition.organize", by, category.tournament)
             if not reason.strip():
                 raise Impossible("reason-needed", name=entrant.name)
-        facts: dict[str, object] = {}
+        facts: dict[str, Any] = {}
         if not isinstance(seed, Keep) and seed != entrant.seed:
             if drawn:
                 raise Impossible("seed-after-draw", name=entrant.name)
@@ -234,7 +237,8 @@ def _check_seed(category: Category, seed: int | None, entrant: Entrant | None = 
         return
     if not 1 <= seed <= 1000:
         raise Impossible("bad-seed", seed=seed)
-    holder = category.entrants.filter(seed=seed).exclude(pk=entrant.pk if entrant else None).first()
+    holders = category.entrants.filter(seed=seed)
+    holder = (holders.exclude(pk=entrant.pk) if entrant else holders).first()
     if holder is not None:
         raise Impossible("seed-taken", seed=seed, name=holder.name)
 

@@ -136,7 +136,9 @@ def set_tables(*, tournament: Tournament, by: User, count: int) -> list[Table]:
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
         going = tournament.tables.filter(number__gt=count)
-        busy = Match.objects.filter(table__in=going, state=Match.State.PLAYING).select_related("table").first()
+        busy = (
+            Match.objects.filter(table__in=going, state=Match.State.PLAYING).select_related("table").first()
+        )
         if busy is not None and busy.table is not None:
             raise Impossible("table-in-play", table=busy.table.number, match=busy.code)
         going.delete()
@@ -146,9 +148,7 @@ def set_tables(*, tournament: Tournament, by: User, count: int) -> list[Table]:
             for number in range(1, count + 1)
             if number not in there
         )
-        write(
-            "competition.tables.set", by=by, subject=tournament, tournament_id=tournament.pk, count=count
-        )
+        write("competition.tables.set", by=by, subject=tournament, tournament_id=tournament.pk, count=count)
     return list(tournament.tables.all())
 
 

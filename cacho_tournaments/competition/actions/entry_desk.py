@@ -1,0 +1,102 @@
+"""Entering by typed names, as the desk does it: persons, club and entrant in one step, or none of them.
+
+Knows: how a typed name stands for a known person. Does not know: pages, what an entrant may be.
+
+A name that ends in ``#`` and a number is the known person of that number, as the page's suggestions are written;
+any other name is somebody new, because two persons may bear one name and nobody is joined by name alone.
+"""
+
+import re
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from cacho_tournaments.competition import permissions
+from cacho_tournaments.competition.actions import entries
+from cacho_tournaments.competition.errors import Impossible
+from cacho_tournaments.competition.models import Category, Entrant
+from cacho_tournaments.people import actions as people
+from cacho_tournaments.people.models import Club, Player, User
+from cacho_tournaments.people.names import clean
+
+_KNOWN = re.compile(r"#(\d{1,18})\s*$")
+
+
+def enter_names(
+    *,
+    category: Category,
+    by: User,
+    names: Sequence[str],
+    club: str = "",
+    name: str = "",
+    seed: int | None = None,
+    state: str = Entrant.State.ACCEPTED,
+) -> Entrant:
+    """Enter the persons of those names as one side of the category."""
+    permissions.require("competition.desk", by, category.tournament)
+    with transaction.atomic():
+        home = _club(by, club)
+        players = [_player(by, typed, home) for typed in names]
+        return entries.enter(
+            category=category, by=by, players=players, name=name, club=home, seed=seed, state=state
+        )
+
+
+def change_names(
+    *,
+    entrant: Entrant,
+    by: User,
+    names: Sequence[str],
+    club: str = "",
+    name: str = "",
+    seed: int | None = None,
+    reason: str = "",
+    other_persons: bool = False,
+) -> Entrant:
+    """Change an entrant by typed names. A name that reads otherwise than before is a corrected spelling of the
+    same person, unless ``other_persons`` says that somebody else takes the place."""
+    permissions.require("competition.desk", by, entrant.category.tournament)
+    with transaction.atomic():
+        home = _club(by, club)
+        there = [member.player for member in entrant.members.select_related("player__club")]
+        players = [
+            _changed(by, typed, home, there[place] if place < len(there) else None, other_persons)
+            for place, typed in enumerate(names)
+        ]
+        # A name that was made from the players' names follows them; one that was given stays.
+        followed = "" if clean(name) == entries.name_of(there) else name
+        return entries.edit(
+            entrant=entrant, by=by, players=players, name=followed, club=home, seed=seed, reason=reason
+        )
+
+
+def _club(by: User, typed: str) -> Club | None:
+    return people.add_club(by=by, name=typed) if clean(typed) else None
+
+
+def _player(by: User, typed: str, club: Club | None) -> Player:
+    known = _KNOWN.search(typed)
+    if known is None:
+        return people.add_player(by=by, name=typed, club=club)
+    player = Player.objects.select_related("club").filter(pk=int(known[1])).first()
+    if player is None:
+        raise Impossible("unknown-player", name=clean(typed))
+    return player
+
+
+def _changed(by: User, typed: str, club: Club | None, player: Player | None, other_persons: bool) -> Player:
+    if player is None or _KNOWN.search(typed):
+        return _player(by, typed, club)
+    if clean(typed) == player.name:
+        return player
+    if other_persons:
+        return _player(by, typed, club)
+    return people.edit_player(
+        player=player,
+        by=by,
+        name=typed,
+        club=player.club,
+        city=player.city,
+        phone=player.phone,
+        email=player.email,
+    )

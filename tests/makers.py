@@ -1,0 +1,179 @@
+"""Makers of what tests stand on: people, an event, entrants, drawn and played stages.
+
+Knows: the actions, which it calls as people do. Does not know: what any test asserts.
+Names are plain and numbered so that a failing test can be read; nothing here is random unless a seed is given.
+"""
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any
+
+from cacho_tournaments.competition.actions import draws, entries, results, tournaments
+from cacho_tournaments.competition.models import Category, Entrant, Match, Stage, Tournament
+from cacho_tournaments.people import actions as people
+from cacho_tournaments.people.models import Club, Player, User
+
+_numbers = count(1)
+FIRST_DAY = dt.date(2026, 12, 12)
+GIVEN = ("Ana", "Bruno", "Carla", "Daniel", "Elena", "Felipe", "Gabriela", "Hugo", "Inés", "Julio")
+SURNAMES = ("Quispe", "Mamani", "Rojas", "Vargas", "Flores", "Condori", "Choque", "Núñez", "Soliz", "Arce")
+Points = Callable[[Match], Sequence[int]]
+
+
+def user(username: str = "", **fields: Any) -> User:
+    """Make an account without any post."""
+    return User.objects.create_user(username or f"user-{next(_numbers)}", password="secret", **fields)
+
+
+def organizer(username: str = "") -> User:
+    """Make somebody who may call tournaments."""
+    return user(username or f"organizer-{next(_numbers)}", may_organize=True)
+
+
+def admin() -> User:
+    """Make a superuser."""
+    return User.objects.create_superuser(f"admin-{next(_numbers)}", password="secret")
+
+
+def tournament(
+    by: User | None = None, *, name: str = "", tables: int = 4, public: bool = True, **fields: Any
+) -> Tournament:
+    """Call an event with tables; its organizer is ``by`` or somebody new."""
+    by = by or organizer()
+    made = tournaments.create(
+        by=by,
+        name=name or f"Copa {next(_numbers)}",
+        starts_on=fields.pop("starts_on", FIRST_DAY),
+        ends_on=fields.pop("ends_on", FIRST_DAY),
+        **{"city": "Cochabamba", "venue": "Coliseo", **fields},
+    )
+    if tables:
+        tournaments.set_tables(tournament=made, by=by, count=tables)
+    return tournaments.publish(tournament=made, by=by, public=public)
+
+
+def organizer_of(event: Tournament) -> User:
+    """Return the event's first organizer, asked for anew so that no role is remembered."""
+    post = event.staff.filter(role="organizer").order_by("pk").first()
+    assert post is not None
+    return User.objects.get(pk=post.user_id)
+
+
+def staff(event: Tournament, role: str, username: str = "") -> User:
+    """Make an account with that post in the event."""
+    made = user(username or f"{role}-{next(_numbers)}")
+    tournaments.add_staff(tournament=event, by=organizer_of(event), user=made, role=role)
+    return User.objects.get(pk=made.pk)
+
+
+def referee(event: Tournament, username: str = "") -> User:
+    """Make a referee of the event."""
+    return staff(event, "referee", username)
+
+
+def desk(event: Tournament, username: str = "") -> User:
+    """Make somebody who works at the event's desk."""
+    return staff(event, "desk", username)
+
+
+def category(event: Tournament | None = None, *, kind: str = "pair", **fields: Any) -> Category:
+    """Add a category with the stages of the Cochabamba plan."""
+    event = event or tournament()
+    return tournaments.add_category(
+        tournament=event,
+        by=organizer_of(event),
+        kind=kind,
+        **{"name": {"single": "Individual", "pair": "Parejas"}.get(kind, "Equipos"), **fields},
+    )
+
+
+def club(by: User, name: str = "") -> Club:
+    """Make a club."""
+    return people.add_club(by=by, name=name or f"Club {next(_numbers)}")
+
+
+def player(by: User, name: str = "", club: Club | None = None) -> Player:
+    """Make a player; without a name one that is told apart by its number."""
+    number = next(_numbers)
+    plain = f"{GIVEN[number % 10]} {SURNAMES[(number // 10 + number) % 10]} {number}"
+    return people.add_player(by=by, name=name or plain, club=club)
+
+
+def entrants(
+    of: Category, number: int, *, state: str = "checked-in", clubs: int = 0, seeds: int = 0
+) -> list[Entrant]:
+    """Enter so many sides, the first ``seeds`` of them seeded, spread over so many clubs (none: without one)."""
+    by = organizer_of(of.tournament)
+    houses: list[Club | None] = [club(by) for _ in range(clubs)] or [None]
+    return [
+        entries.enter(
+            category=of,
+            by=by,
+            players=[player(by, club=houses[place % len(houses)]) for _ in range(of.members_per_entrant)],
+            seed=place + 1 if place < seeds else None,
+            state=state,
+        )
+        for place in range(number)
+    ]
+
+
+def stage(of: Category, order: int = 1) -> Stage:
+    """Return a stage of the category as it stands now."""
+    return of.stages.select_related("category__tournament").get(order=order)
+
+
+def drawn(of: Category, *, order: int = 1, seed: int = 7, released: bool = True) -> Stage:
+    """Draw a stage and release it."""
+    by = organizer_of(of.tournament)
+    draws.propose(stage=stage(of, order), by=by, seed=seed)
+    if released:
+        draws.release(stage=stage(of, order), by=by)
+    return stage(of, order)
+
+
+def groups(number: int = 8, *, kind: str = "pair", **fields: Any) -> Category:
+    """Make an event whose category has so many entrants and its groups drawn and released."""
+    made = category(kind=kind, **fields)
+    entrants(made, number)
+    drawn(made)
+    made.refresh_from_db()
+    return made
+
+
+def result(match: Match, *points: int, by: User | None = None, **said: Any) -> Any:
+    """Say that a match was played and ended so; more points is the better place."""
+    lines = [
+        results.SideResult(
+            position=position,
+            place=1 + sum(other > mine for other in points),
+            games_won=int(mine == max(points) and points.count(mine) == 1),
+            points=mine,
+        )
+        for position, mine in enumerate(points, start=1)
+    ]
+    by = by or organizer_of(match.stage.category.tournament)
+    return results.record(match=match, by=by, lines=lines, **{"kind": "played", **said})
+
+
+def better_number_wins(match: Match) -> tuple[int, ...]:
+    """Return box points by which the lower entrant number always wins."""
+    return tuple(300 - (seat.entrant.number if seat.entrant else 0) for seat in match.seats.all())
+
+
+def played_out(of: Category, order: int = 1, points: Points = better_number_wins) -> Stage:
+    """Play every match of a stage, round by round, until none is open."""
+    now = stage(of, order)
+    while open_matches := list(now.matches.filter(state__in=("ready", "playing")).order_by("round", "pk")):
+        for match in open_matches:
+            result(match, *points(match))
+    return stage(of, order)
+
+
+def played_event(number: int = 8, *, kind: str = "pair", **fields: Any) -> Category:
+    """Make an event that is over: groups and knock-out drawn and played, the lower number always winning."""
+    made = groups(number, kind=kind, **fields)
+    played_out(made, 1)
+    drawn(made, order=2)
+    played_out(made, 2)
+    return made

@@ -182,7 +182,6 @@ def _outcome(seats: tuple[_Arrival, _Arrival], result: Result | None) -> tuple[_
         return _OPEN, _OPEN
     won = points.winner(result)
     if won is None:
-        nobody = result.kind in points.FORFEITS
-        return (_NOBODY, _NOBODY) if nobody else (_OPEN, _OPEN)
+        return (_OPEN, _OPEN) if points.undecided(result) else (_NOBODY, _NOBODY)
     # Who was disqualified does not play on, not for third place either; who did not come once may come again.
     return seats[won], _NOBODY if result.kind == "disqualified" else seats[1 - won]

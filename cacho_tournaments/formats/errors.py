@@ -15,7 +15,8 @@ class BadStage(CachoError):
     """A stage value that cannot be read; the fact ``path`` is the JSON path of the fault.
 
     Codes: ``not-json``, ``missing``, ``wrong-type``, ``unknown-value``, ``unknown-format``,
-    ``unknown-criterion``, ``unknown-entrant``, ``seats-not-two``, ``unknown-match``.
+    ``unknown-criterion``, ``unknown-entrant``, ``seats-not-two``, ``unknown-match``,
+    ``match-twice``, ``side-twice``, ``seats-differ``, ``unreadable``.
     """
 
     @property

@@ -63,6 +63,11 @@ def winner(result: Result) -> int | None:
     return 0 if first < second else 1
 
 
+def undecided(result: Result) -> bool:
+    """Tell whether a result leaves it open who goes on: a tie of sides that both were there."""
+    return winner(result) is None and result.kind not in FORFEITS
+
+
 def seated(match: Match) -> tuple[str, ...]:
     """Return the entrants on the seats that are taken."""
     return tuple(side for side in match.seats if side is not None)

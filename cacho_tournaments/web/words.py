@@ -56,13 +56,6 @@ PRESET_NAMES: dict[str, dict[str, Word]] = {
     },
 }
 
-KIND_NAMES: dict[str, Word] = {
-    "single": pgettext_lazy("kind of entrant", "single players"),
-    "pair": pgettext_lazy("kind of entrant", "pairs"),
-    "tripleta": pgettext_lazy("kind of entrant", "tripletas (teams of three)"),
-    "team-of-four": pgettext_lazy("kind of entrant", "teams of four"),
-}
-
 ENTRANT_STATE_NAMES: dict[str, Word] = {
     "applied": pgettext_lazy("entrant", "applied"),
     "accepted": pgettext_lazy("entrant", "accepted"),
@@ -129,11 +122,6 @@ def ending_name(ending: str) -> Word:
 def preset_name(game: str, preset: str) -> Word:
     """Return what a preset of a game is called."""
     return PRESET_NAMES.get(game, {}).get(preset, preset)
-
-
-def kind_name(kind: str) -> Word:
-    """Return what kind of entrant competes in a category, in the plural."""
-    return KIND_NAMES.get(kind, kind)
 
 
 def entrant_state_name(state: str) -> Word:

@@ -7,6 +7,7 @@ The msgids of boxes and plays are the game's own Spanish nouns: every language k
 """
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -45,6 +46,7 @@ ENDING_NAMES: dict[str, Word] = {
     "panza-de-oro": _("panza de oro"),
     "four-of-each": _("four of each"),
     "concession": _("conceded"),
+    "free-place": _("free place: the other side did not come through"),
 }
 
 PRESET_NAMES: dict[str, dict[str, Word]] = {
@@ -99,6 +101,22 @@ CRITERION_SHORT: dict[str, Word] = {
 }
 
 
+# Rounds of a bracket by how many sides are still in.
+ROUND_NAMES: dict[int, Word] = {
+    2: pgettext_lazy("round", "final"),
+    4: pgettext_lazy("round", "semi-finals"),
+    8: pgettext_lazy("round", "quarter-finals"),
+    16: pgettext_lazy("round", "round of 16"),
+    32: pgettext_lazy("round", "round of 32"),
+    64: pgettext_lazy("round", "round of 64"),
+}
+THIRD_PLACE: Word = pgettext_lazy("round", "match for third place")
+WAITING: dict[str, Word] = {
+    "winner": _("winner of %(match)s"),
+    "loser": _("loser of %(match)s"),
+}
+
+
 def game_name(game: str) -> Word:
     """Return what the game is called; a game without a name here shows its code."""
     return GAME_NAMES.get(game, game)
@@ -142,3 +160,18 @@ def criterion_name(criterion: str) -> Word:
 def criterion_short(criterion: str) -> Word:
     """Return a criterion as the head of its column."""
     return CRITERION_SHORT.get(criterion, criterion)
+
+
+def bracket_round_name(sides: int) -> str:
+    """Return what the round of a bracket is called in which so many sides are still in."""
+    return str(ROUND_NAMES.get(sides) or gettext("round of %(sides)s") % {"sides": sides})
+
+
+def group_round_name(number: int) -> str:
+    """Return what a round of a group is called."""
+    return gettext("round %(number)s") % {"number": number}
+
+
+def waiting_for(take: str, match: str) -> str:
+    """Return for whom an open seat is kept."""
+    return str(WAITING[take]) % {"match": match}

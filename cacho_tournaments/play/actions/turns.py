@@ -17,7 +17,7 @@ from cacho_tournaments.competition.models import Match, Result
 from cacho_tournaments.games.base import Refused
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge, wire
-from cacho_tournaments.play.actions.book import Book, facts_of
+from cacho_tournaments.play.actions.book import LOG_READ, Book, facts_of
 from cacho_tournaments.play.actions.sender import Sender
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Device, Game, Turn
@@ -88,7 +88,8 @@ def _stored(book: Book, batch: Sequence[wire.SentTurn]) -> list[Turn]:
     """Return, by one query, the log of what is not over and whatever else carries one of the batch's ids."""
     current = [row.pk for row in book.rows if not row.is_over]
     ids = [sent.client_id for sent in batch]
-    return list(Turn.objects.filter(Q(game__in=current) | Q(client_id__in=ids)).order_by("sequence"))
+    wanted = Q(game__in=current) | Q(client_id__in=ids)
+    return list(Turn.objects.filter(wanted).only(*LOG_READ).order_by("sequence"))
 
 
 def _take(book: Book, sent: wire.SentTurn, stored: list[Turn], known: dict[str, Turn]) -> wire.Outcome:

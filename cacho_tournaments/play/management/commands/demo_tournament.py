@@ -102,9 +102,10 @@ class Command(BaseCommand):
             if not user.check_password(password):
                 password = "(changed since)"
             self.stdout.write(f"  log in as {role:9}  {username:12} {password}")
-        tablet = Device.objects.filter(
+        demo_tablets = Device.objects.filter(
             tournament__slug__startswith=SLUG, label="Mesa 1", revoked_at__isnull=True
-        ).last()
+        )
+        tablet = demo_tablets.order_by("-pk").first()
         if tablet is not None:
             self.stdout.write(
                 f"  tablet of table 1    {settings.PUBLIC_URL}/play/d/{tablet.token}/  PIN {tablet.pin}"

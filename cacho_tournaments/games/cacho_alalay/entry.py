@@ -45,12 +45,11 @@ def table(rules: Rules) -> dict[str, Any]:
             for flips in range(most_flips(rules, throw) + 1):
                 here = stop(rules, throw, cast == "all", flips)
                 key = f"{throw}:{cast}:{flips}"
-                if here.boxes:
-                    stops[key] = {
-                        "dice": "hand" if here.de_mano else "egg",
-                        "boxes": list(here.boxes),
-                        "cross": here.may_cross,
-                    }
+                stops[key] = {
+                    "dice": "hand" if here.de_mano else "egg",
+                    "boxes": list(here.boxes),
+                    "cross": here.may_cross,
+                }
                 if here.shown:
                     refusals[key] = here.refusal[0]
     return {

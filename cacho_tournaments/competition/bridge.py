@@ -100,16 +100,30 @@ def left(stage: Stage) -> dict[str, str]:
 
 def qualifiers(stage: Stage) -> tuple[base.Qualifier, ...]:
     """Return who goes on from a groups stage, best earned seed first. Raises: NoValidDraw."""
-    places, matches, seed = placed(stage), played(stage.matches.all()), lot_seed(stage)
-    states = dict(
-        Entrant.objects.filter(category=stage.category_id, state__in=_GONE).values_list("number", "state")
+    places, seed = placed(stage), lot_seed(stage)
+    found = tables(stage, places, played(stage.matches.all()), seed)
+    gone = Entrant.objects.filter(category=stage.category_id, state__in=_GONE).values_list(
+        "number", flat=True
     )
+    clubs = {str(place.number): str(place.club_key) for place in places if place.club_key}
+    return _cut(stage, found, out={str(number) for number in gone}, clubs=clubs, seed=seed)
+
+
+def going_on(stage: Stage, found: Tables, places: Sequence[Placed], seed: int) -> frozenset[str]:
+    """Return the ids of those who go on from finished tables. Raises: NoValidDraw."""
+    out = {str(place.number) for place in places if place.state in _GONE}
+    return frozenset(one.id for one in _cut(stage, found, out=out, clubs={}, seed=seed))
+
+
+def _cut(
+    stage: Stage, found: Tables, *, out: set[str], clubs: Mapping[str, str], seed: int
+) -> tuple[base.Qualifier, ...]:
     return cuts.qualifiers(
-        tables(stage, places, matches, seed),
+        found,
         per_group=stage.settings["go_on"],
         best_thirds=thirds(stage.settings["best_thirds"]),
-        out={str(number) for number in states},
-        clubs={str(place.number): str(place.club_key) for place in places if place.club_key},
+        out=out,
+        clubs=clubs,
         criteria=tuple(stage.settings["criteria"]),
         lot_seed=seed,
     )

@@ -7,11 +7,16 @@ The people room asks ``people.write`` (no object) and ``people.edit`` (a Player)
 because a right to write down persons follows from a post in some event.
 """
 
-import rules
+from collections.abc import Callable
+
 from django.core.exceptions import PermissionDenied
+from rules.permissions import add_perm
+from rules.predicates import Predicate
 
 from cacho_tournaments.competition.models import Staff, Tournament
 from cacho_tournaments.people.models import Player, User
+
+ORGANIZER, REFEREE, DESK = Staff.Role.ORGANIZER.value, Staff.Role.REFEREE.value, Staff.Role.DESK.value
 
 
 def roles(user: User, tournament: Tournament) -> frozenset[str]:
@@ -28,39 +33,31 @@ def forget(user: User) -> None:
     user.__dict__.pop("_roles", None)
 
 
-def _held(*wanted: str) -> rules.Predicate:
-    def check(user: User, tournament: Tournament | None) -> bool:
-        if not user.is_active or not user.is_authenticated or tournament is None:
-            return False
-        return user.is_superuser or bool(roles(user, tournament) & set(wanted))
-
-    return rules.predicate(check, name="+".join(wanted))
+def require(permission: str, by: User, tournament: Tournament | None = None) -> None:
+    """Raise PermissionDenied unless ``by`` holds the permission. Every action begins with this."""
+    if not by.has_perm(permission, tournament):
+        raise PermissionDenied(permission)
 
 
-@rules.predicate
+def _is_in(user: User) -> bool:
+    """A user who was put to sleep holds nothing, whatever posts are still written down."""
+    return bool(user.is_authenticated and user.is_active)
+
+
 def may_organize(user: User) -> bool:
-    return bool(user.is_active and user.is_authenticated and (user.is_superuser or user.may_organize))
+    """Call tournaments of one's own."""
+    return _is_in(user) and (user.is_superuser or user.may_organize)
 
 
-ORGANIZER, REFEREE, DESK = Staff.Role.ORGANIZER.value, Staff.Role.REFEREE.value, Staff.Role.DESK.value
-rules.add_perm("competition.create", may_organize)
-rules.add_perm("competition.organize", _held(ORGANIZER))
-rules.add_perm("competition.desk", _held(ORGANIZER, DESK))
-rules.add_perm("competition.referee", _held(ORGANIZER, REFEREE, DESK))
-rules.add_perm("competition.work", _held(ORGANIZER, REFEREE, DESK))
-
-
-@rules.predicate
 def writes_people(user: User) -> bool:
     """Organizers and desks of any event, and whoever may call one, write persons down."""
-    if not user.is_active or not user.is_authenticated:
+    if not _is_in(user):
         return False
     if user.is_superuser or user.may_organize:
         return True
     return Staff.objects.filter(user=user, role__in=(ORGANIZER, DESK)).exists()
 
 
-@rules.predicate
 def edits_player(user: User, player: Player | None) -> bool:
     """Change a player whom nobody has entered yet, or one who plays in an event of one's own (ADM-03)."""
     if player is None or not writes_people(user):
@@ -72,11 +69,23 @@ def edits_player(user: User, player: Player | None) -> bool:
     ).exists()
 
 
-rules.add_perm("people.write", writes_people)
-rules.add_perm("people.edit", edits_player)
+def _held(*wanted: str) -> Callable[[User, Tournament | None], bool]:
+    def check(user: User, tournament: Tournament | None) -> bool:
+        if not _is_in(user) or tournament is None:
+            return False
+        return user.is_superuser or bool(roles(user, tournament) & set(wanted))
+
+    return check
 
 
-def require(permission: str, by: User, tournament: Tournament | None = None) -> None:
-    """Raise PermissionDenied unless ``by`` holds the permission. Every action begins with this."""
-    if not by.has_perm(permission, tournament):
-        raise PermissionDenied(permission)
+_PERMISSIONS: dict[str, Callable[..., bool]] = {
+    "competition.create": may_organize,
+    "competition.organize": _held(ORGANIZER),
+    "competition.desk": _held(ORGANIZER, DESK),
+    "competition.referee": _held(ORGANIZER, REFEREE, DESK),
+    "competition.work": _held(ORGANIZER, REFEREE, DESK),
+    "people.write": writes_people,
+    "people.edit": edits_player,
+}
+for _name, _test in _PERMISSIONS.items():
+    add_perm(_name, Predicate(_test, name=_name))  # type: ignore[no-untyped-call]

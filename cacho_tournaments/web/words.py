@@ -7,9 +7,8 @@ The msgids of boxes and plays are the game's own Spanish nouns: every language k
 """
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 Word = str | Promise
 

@@ -1,0 +1,117 @@
+"""Matches as cards, wherever they are listed.
+
+Knows: rows read lightly, the words for rounds and open seats. Does not know: tables, trees, requests.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db.models import Max, QuerySet
+
+from cacho_tournaments.competition import presets
+from cacho_tournaments.competition.bridge import THIRD
+from cacho_tournaments.competition.models import Category, Match, Stage
+from cacho_tournaments.competition.queries.values import MatchCard, SideCard
+from cacho_tournaments.competition.rows import Played, Side, played
+from cacho_tournaments.web import words
+
+VISIBLE = (Stage.State.RELEASED, Stage.State.CLOSED)
+
+
+def match_cards(matches: QuerySet[Match]) -> tuple[MatchCard, ...]:
+    """Return the matches as cards, in the order of the queryset: five queries, however many there are."""
+    return cards(played(matches), last_rounds(matches.order_by().values("stage_id")))
+
+
+def match_card(match: Match) -> MatchCard:
+    """Return one match as a card."""
+    return match_cards(Match.objects.filter(pk=match.pk))[0]
+
+
+def category_matches(category: Category, *, with_drafts: bool = False) -> tuple[MatchCard, ...]:
+    """Return all matches of a category in the order of play; drafts only for those who may see them."""
+    found = Match.objects.filter(stage__category=category)
+    if not with_drafts:
+        found = found.filter(stage__state__in=VISIBLE)
+    return match_cards(found.order_by("stage__order", "round", "pk"))
+
+
+def entrant_matches(category: Category, number: int) -> tuple[MatchCard, ...]:
+    """Return the released matches in which an entrant has a seat, in the order of play."""
+    found = Match.objects.filter(
+        stage__category=category, stage__state__in=VISIBLE, seats__entrant__number=number
+    )
+    return match_cards(found.order_by("stage__order", "round", "pk"))
+
+
+def last_rounds(stages: QuerySet[Match, dict[str, Any]]) -> dict[int, int]:
+    """Return the number of the last round of each of the stages."""
+    found = Match.objects.filter(stage__in=stages).order_by().values_list("stage_id").annotate(Max("round"))
+    return dict(found)
+
+
+def cards(rows: Iterable[Played], last: dict[int, int]) -> tuple[MatchCard, ...]:
+    """Return read matches as cards; ``last`` is each stage's last round, from which rounds have their names."""
+    return tuple(card(row, last.get(row.stage, row.round)) for row in rows)
+
+
+def card(row: Played, last: int) -> MatchCard:
+    """Return a read match as a card; ``last`` is the last round of its stage."""
+    outcome = row.outcome
+    kind = outcome.kind if outcome else ""
+    lines = [side.line.place for side in row.sides if side.line]
+    # Nobody has won where the first place is shared, or where nobody came.
+    decided = kind != "both-absent" and lines.count(1) == 1
+    return MatchCard(
+        token=row.token,
+        code=row.code,
+        round=row.round,
+        table=row.table,
+        starts_at=row.starts_at,
+        state=row.state,
+        sides=tuple(_side(side, decided) for side in row.sides),
+        kind=kind,
+        ending=outcome.ending if outcome else "",
+        group=row.group,
+        round_name=_round_name(row, last),
+        stage=row.stage_order,
+        best_of=row.best_of,
+        reason=outcome.reason if outcome else "",
+        referee=row.referee,
+        started_at=row.started_at,
+        finished_at=row.finished_at,
+    )
+
+
+def by_group(found: Sequence[MatchCard]) -> dict[str, tuple[MatchCard, ...]]:
+    """Return cards sorted into their groups."""
+    groups: dict[str, list[MatchCard]] = {}
+    for each in found:
+        groups.setdefault(each.group, []).append(each)
+    return {label: tuple(own) for label, own in groups.items()}
+
+
+def _side(side: Side, decided: bool) -> SideCard:
+    line = side.line
+    waits = side.number is None and side.source and not side.vacant
+    return SideCard(
+        position=side.position,
+        number=side.number,
+        name=side.name,
+        club=side.club,
+        place=line.place if line else None,
+        games_won=line.games_won if line else 0,
+        points=line.points if line else None,
+        instant=bool(line and line.instant),
+        is_winner=bool(decided and line and line.place == 1),
+        waiting_for=words.waiting_for(side.take, side.source) if waits else "",
+        is_vacant=side.vacant,
+    )
+
+
+def _round_name(row: Played, last: int) -> str:
+    if row.group:
+        return words.group_round_name(row.round)
+    if row.bracket == THIRD:
+        return str(words.THIRD_PLACE)
+    return words.bracket_round_name(presets.sides_left(last - row.round))

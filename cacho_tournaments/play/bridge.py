@@ -3,8 +3,10 @@
 Knows: rows of play and competition, and the contract of ``games``. Does not know: writing, permissions, JSON.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 from cacho_tournaments import games
@@ -70,11 +72,52 @@ def live_turns(turns: Iterable[Turn]) -> list[Turn]:
 
 def fold(row: Game, turns: Iterable[Turn]) -> Folded:
     """Replay a stored game's live turns by the rules frozen into it."""
-    start = blank(setup_of_row(row))
-    rules, state = start.rules, start.state
-    for turn in live_turns(turns):
-        state, _verdict = rules.apply(state, rules.parse(turn.line))
+    rules = engine(row.game)
+    lines = tuple(turn.line for turn in live_turns(turns))
+    state = _replayed.state(setup_of_row(row), row.ruleset, lines)
     return Folded(rules, state, rules.status(state))
+
+
+class _Replayed:
+    """States that were replayed lately, by what they follow from alone: rules, start and lines.
+
+    Replaying is pure, so a remembered state can never be out of date. A game grows turn by turn and is looked at
+    by many, so the state before the last turn is nearly always here.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._states: OrderedDict[tuple[object, ...], Any] = OrderedDict()
+        self._lock = Lock()
+
+    def state(self, setup: Setup, ruleset: str, lines: tuple[str, ...]) -> Any:
+        """Return the state after the lines. Raises: Refused where a line cannot follow."""
+        start = (setup.game, ruleset, tuple(sorted(setup.options.items())), setup.sides, setup.to_move)
+        known, state = self._nearest(start, lines)
+        if state is None:
+            state = blank(setup).state
+        elif known == len(lines):
+            return state
+        rules = engine(setup.game)
+        for line in lines[known:]:
+            state, _verdict = rules.apply(state, rules.parse(line))
+        with self._lock:
+            self._states[(start, lines)] = state
+            while len(self._states) > self._most:
+                self._states.popitem(last=False)
+        return state
+
+    def _nearest(self, start: tuple[object, ...], lines: tuple[str, ...]) -> tuple[int, Any]:
+        with self._lock:
+            for known in (len(lines), len(lines) - 1):
+                key = (start, lines[: max(known, 0)])
+                if key in self._states:
+                    self._states.move_to_end(key)
+                    return max(known, 0), self._states[key]
+        return 0, None
+
+
+_replayed = _Replayed(most=2048)
 
 
 def match_rule(match: Match) -> MatchRule:

@@ -1,0 +1,1 @@
+"""Tests of the formats: draws, tables, who goes on."""

@@ -10,6 +10,7 @@ cannot be made leaves nothing behind (PAI-05, PAI-09).
 import secrets
 from collections.abc import Sequence
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import timezone
@@ -186,7 +187,9 @@ def _make_room(stage: Stage, replace: int | None) -> None:
     if draw.state == Draw.State.RELEASED:
         raise Impossible("draw-released")
     if replace is None:
-        raise Impossible("draw-exists", who=str(draw.made_by or ""), when=draw.made_at)
+        there = ZoneInfo(stage.category.tournament.time_zone)
+        when = draw.made_at.astimezone(there).strftime("%H:%M")
+        raise Impossible("draw-exists", who=str(draw.made_by or ""), when=when)
     if replace != draw.pk:
         raise Impossible("draw-changed")
     _clear(stage, draw)

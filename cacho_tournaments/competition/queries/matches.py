@@ -4,7 +4,6 @@ Knows: rows read lightly, the words for rounds and open seats. Does not know: ta
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django.db.models import Max, QuerySet
 
@@ -20,7 +19,7 @@ VISIBLE = (Stage.State.RELEASED, Stage.State.CLOSED)
 
 def match_cards(matches: QuerySet[Match]) -> tuple[MatchCard, ...]:
     """Return the matches as cards, in the order of the queryset: five queries, however many there are."""
-    return cards(played(matches), last_rounds(matches.order_by().values("stage_id")))
+    return cards(played(matches), last_rounds(matches))
 
 
 def match_card(match: Match) -> MatchCard:
@@ -44,8 +43,9 @@ def entrant_matches(category: Category, number: int) -> tuple[MatchCard, ...]:
     return match_cards(found.order_by("stage__order", "round", "pk"))
 
 
-def last_rounds(stages: QuerySet[Match, dict[str, Any]]) -> dict[int, int]:
-    """Return the number of the last round of each of the stages."""
+def last_rounds(matches: QuerySet[Match]) -> dict[int, int]:
+    """Return the number of the last round of each stage that the matches are of."""
+    stages = matches.order_by().values("stage_id")
     found = Match.objects.filter(stage__in=stages).order_by().values_list("stage_id").annotate(Max("round"))
     return dict(found)
 

@@ -74,4 +74,4 @@ def _side(entrant: Entrant | None) -> str:
 
 def _plain(text: str) -> str:
     """Take out what the record reads as its own signs: a comment's ``;``, the ``=`` and ``+`` of a side."""
-    return " ".join(text.translate(str.maketrans({";": ",", "=": "-", "+": "-"})).split())
+    return " ".join(text.translate(str.maketrans(";=+", ",--")).split())

@@ -27,7 +27,7 @@ def health(request: HttpRequest) -> HttpResponse:
 @require_safe
 def record(request: HttpRequest, token: str) -> HttpResponse:
     """The games of a match in the text form of the record; a match not to be seen is not there."""
-    found = match_record(token, request.user)  # type: ignore[arg-type]
+    found = match_record(token, request.user)
     if found is None:
         return HttpResponse(status=404)
     answer = HttpResponse(found.text, content_type="text/plain; charset=utf-8")

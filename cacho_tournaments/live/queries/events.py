@@ -4,7 +4,7 @@ Knows: rows of competition, who may see a tournament before it is public. Does n
 """
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
@@ -176,7 +176,7 @@ def head_of(event: Tournament, user: User | AnonymousUser) -> Head | None:
     )
 
 
-def _category_link(category: Category, stages: Sequence[Stage]) -> CategoryLink:
+def _category_link(category: Category, stages: Iterable[Stage]) -> CategoryLink:
     return CategoryLink(
         pk=category.pk,
         slug=category.slug,

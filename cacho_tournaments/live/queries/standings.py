@@ -59,9 +59,13 @@ def whys(rows: Sequence[StandingRow]) -> dict[int, Why]:
             behind[lower.number] = reason_words.shared(upper.name)
             continue
         reason = upper.reason
-        figures = {"mine": reason.mine, "theirs": reason.theirs, "tied": reason.among}
-        ahead[upper.number] = reason_words.ahead(reason.criterion, other=lower.name, **figures)
-        behind[lower.number] = reason_words.behind(reason.criterion, other=upper.name, **figures)
+        mine, theirs, tied = reason.mine, reason.theirs, reason.among
+        ahead[upper.number] = reason_words.ahead(
+            reason.criterion, other=lower.name, mine=mine, theirs=theirs, tied=tied
+        )
+        behind[lower.number] = reason_words.behind(
+            reason.criterion, other=upper.name, mine=mine, theirs=theirs, tied=tied
+        )
         matches[upper.number] = reason.matches
     return {
         row.number: Why(ahead.get(row.number, ""), behind.get(row.number, ""), matches.get(row.number, ()))

@@ -183,7 +183,7 @@ def _running(
     )
     for row in rows:
         match = row["game__match_id"]
-        points[match, row["side"]] = row["sum"] or 0
+        points[match, row["side"] or 0] = row["sum"] or 0
         turns[match] += row["turns"]
         last[match] = max(last.get(match, row["last"]), row["last"])
     return points, turns, last

@@ -5,7 +5,7 @@ log for its turns. Does not know: pages. A version is opaque text, compared and 
 """
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Max, OuterRef, Subquery, Sum
@@ -18,8 +18,13 @@ from cacho_tournaments.people.models import User
 
 @dataclass(frozen=True, slots=True)
 class Version:
+    """The version, and by the way what the page's address leaves out."""
+
     text: str
     time_zone: str
+    tournament: str
+    category: str = ""
+    title: str = ""
 
 
 def of_event(slug: str, user: User | AnonymousUser) -> Version | None:
@@ -32,7 +37,7 @@ def of_event(slug: str, user: User | AnonymousUser) -> Version | None:
     found = Tournament.objects.filter(slug=slug).annotate(last=Subquery(last.values("pk")[:1])).first()
     if found is None or not (found.is_public or user.has_perm("competition.work", found)):
         return None
-    return Version(str(found.last or 0), found.time_zone)  # type: ignore[attr-defined]
+    return Version(str(found.last or 0), found.time_zone, found.slug)
 
 
 def of_match(token: str, user: User | AnonymousUser) -> Version | None:
@@ -50,15 +55,22 @@ def of_match(token: str, user: User | AnonymousUser) -> Version | None:
     event = found.stage.category.tournament
     if not (event.is_public or user.has_perm("competition.work", event)):
         return None
-    parts = (found.state, found.table_id, found.starts_at, found.rows, found.count, found.result)  # type: ignore[attr-defined]
+    parts = (found.state, found.table_id, found.starts_at, found.rows, found.count, found.result)
     text = "-".join("" if part is None else str(part) for part in parts)
-    return Version(hashlib.sha256(text.encode()).hexdigest()[:16], event.time_zone)
+    return Version(
+        text=hashlib.sha256(text.encode()).hexdigest()[:16],
+        time_zone=event.time_zone,
+        tournament=event.slug,
+        category=found.stage.category.slug,
+        title=found.code,
+    )
 
 
-def of_turns(tournament_id: int) -> str:
-    """Return what moves with every turn of the running games of a tournament."""
+def with_turns(version: Version, tournament_id: int) -> Version:
+    """Return the version of a page that also shows the running score of the matches being played."""
     running = Match.objects.filter(
         stage__category__tournament_id=tournament_id, stage__state__in=SHOWN_STAGES, state=Match.State.PLAYING
     )
     found = running.aggregate(rows=Sum("games__sequence"), count=Count("games"), last=Max("pk"))
-    return "-".join(str(found[name] or 0) for name in ("rows", "count", "last"))
+    moved = "-".join(str(found[name] or 0) for name in ("rows", "count", "last"))
+    return replace(version, text=f"{version.text}-{moved}")

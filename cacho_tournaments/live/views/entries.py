@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from cacho_tournaments.live import exports
 from cacho_tournaments.live.queries import entries
-from cacho_tournaments.live.tables import EntrantTable
+from cacho_tournaments.live.tables.entries import EntrantTable
 from cacho_tournaments.live.views import answers
 from cacho_tournaments.web import words
 

@@ -26,8 +26,8 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         if len(found) == 1:
             return redirect("live:entrant", head.slug, found[0].category_slug, found[0].number)
         return answers.show(request, "search", {"found": found, "q": text}, head)
-    seen = versions.of_event(slug, request.user)  # type: ignore[arg-type]
-    version = f"{seen.text if seen else 0}-{versions.of_turns(head.pk)}"
-    return answers.nothing_new(request, version, head.time_zone) or answers.watched(
-        request, "tournament", version, lambda: {"page": first_page.tournament(head)}, head
+    event = answers.version_or_404(versions.of_event(slug, request.user))
+    seen = versions.with_turns(event, head.pk)
+    return answers.nothing_new(request, seen) or answers.watched(
+        request, "tournament", seen, lambda: {"page": first_page.tournament(head)}, head
     )

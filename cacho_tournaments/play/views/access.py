@@ -1,0 +1,61 @@
+"""Who asks: a person with a post, a tablet that was let in, or both; and whether this match is theirs.
+
+Knows: sessions, posts, a tablet's tables. Does not know: what is done with a match (``actions`` checks again).
+"""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from cacho_tournaments.competition.models import Match
+from cacho_tournaments.people.models import User
+from cacho_tournaments.play import queries
+from cacho_tournaments.play.errors import Impossible
+from cacho_tournaments.play.models import Device
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who writes at a match: the names that a turn is stored under."""
+
+    match: Match
+    by: User | None
+    device: Device | None
+
+
+def person(request: HttpRequest) -> User | None:
+    """Return who is logged in."""
+    return request.user if request.user.is_authenticated else None
+
+
+def visitor(request: HttpRequest, token: str) -> Visitor | None:
+    """Return who asks for this match; None where nobody has said who they are.
+
+    A person without a post may still write at a tablet that was given the table: the tablet then stands for it.
+    Raises: Http404; PermissionDenied for a person; Impossible ``not-your-table`` for a tablet.
+    """
+    rows = Match.objects.select_related("stage__category__tournament")
+    match = get_object_or_404(rows, token=token)
+    user, device = person(request), queries.device_of(request.session)
+    if user is not None and not user.has_perm("competition.referee", match.stage.category.tournament):
+        if device is None:
+            raise PermissionDenied("competition.referee")
+        user = None
+    if device is not None and not _has_table(device, match):
+        if user is None:
+            raise Impossible("not-your-table", device=device.label, match=match.code)
+        device = None
+    return Visitor(match, user, device) if user or device else None
+
+
+def _has_table(device: Device, match: Match) -> bool:
+    event = match.stage.category.tournament_id
+    return device.tournament_id == event and match.table_id in {table.pk for table in device.tables.all()}
+
+
+def to_login(request: HttpRequest) -> HttpResponse:
+    """Send somebody unknown to the log-in, and back here after it."""
+    return redirect_to_login(request.get_full_path())

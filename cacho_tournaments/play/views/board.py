@@ -1,0 +1,250 @@
+"""A match as the entry page shows it: the values of ``queries`` with the page's words, ready for JSON and templates.
+
+Knows: how sheets, the log, an end are put into words. Does not know: rows, rules, requests.
+"""
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from cacho_tournaments.games.base import Sheet
+from cacho_tournaments.play.queries import GameView, MatchPage, ResultView, TurnView
+from cacho_tournaments.web import explain, words
+
+LOG_ROWS = 200
+FROM_TURNS = ("played", "paper")  # the kinds of result that a log of turns stands behind
+
+
+def state(page: MatchPage) -> dict[str, Any]:
+    """Return what the page draws anew after every answer. ``game`` is None where nothing can be played or shown."""
+    game = page.shown
+    return {
+        "match": {"token": page.token, "finished": page.result is not None, "best_of": page.best_of},
+        "game": _game(page, game) if game else None,
+        "form": game.form
+        if game and game.form and page.is_open
+        else {"to_move": None, "over": True, "sides": []},
+        "sides": sides(page, game) if game else [],
+        "ended": ended(page),
+        "undo": undo(page),
+        "log": log(page),
+        "refusals": refusals(page),
+    }
+
+
+def _game(page: MatchPage, game: GameView) -> dict[str, Any]:
+    return {"number": game.number, "sequence": game.sequence, "title": game_title(page, game)}
+
+
+def title(page: MatchPage) -> str:
+    """Return what the top of the page says: where, and which match."""
+    if page.group:
+        where = _("Group %(group)s, round %(round)s") % {"group": page.group, "round": page.round}
+    else:
+        where = _("Match %(code)s") % {"code": page.code}
+    return _("Table %(table)s · %(match)s") % {"table": page.table, "match": where} if page.table else where
+
+
+def game_title(page: MatchPage, game: GameView | None) -> str:
+    """Return the second line: the event, and which game of how many."""
+    if game is None:
+        return page.tournament
+    return _("%(event)s · game %(number)s of %(best_of)s") % {
+        "event": page.tournament,
+        "number": game.number,
+        "best_of": max(page.best_of, game.number),
+    }
+
+
+def sides(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
+    """Return every side with its sheet; ``place`` stands once the game is over."""
+    places = {side: place for place, level in enumerate(game.ranking, start=1) for side in level}
+    fresh = _last_turn(game)
+    return [
+        {
+            "side": side.position,
+            "name": side.name,
+            "club": side.club,
+            "games_won": side.games_won,
+            "total": sheet.total,
+            "turn": played + 1,
+            "place": places.get(side.position) if game.over else None,
+            "note": _note(game, side.position, played),
+            "fresh": fresh.box if fresh and fresh.side == side.position else None,
+            "cells": _cells(sheet),
+        }
+        for side, sheet, played in zip(page.sides, game.sheets, _turns(game), strict=True)
+    ]
+
+
+def _turns(game: GameView) -> Sequence[int]:
+    return game.turns_played or (0,) * len(game.sheets)
+
+
+def _note(game: GameView, side: int, played: int) -> str:
+    if game.over:
+        return (
+            _("Winner")
+            if side in game.winners
+            else ngettext("%(count)s turn", "%(count)s turns", played) % {"count": played}
+        )
+    if game.to_move == side:
+        return _("Throws now")
+    return _("Turn %(number)s") % {"number": played + 1}
+
+
+def _cells(sheet: Sheet) -> list[dict[str, Any]]:
+    cells = sorted(sheet.cells, key=lambda cell: (cell.row, cell.column))
+    return [
+        {"box": cell.box, "row": cell.row, "column": cell.column, "points": cell.points, "mark": cell.mark}
+        for cell in cells
+    ]
+
+
+def _last_turn(game: GameView) -> TurnView | None:
+    live = [turn for turn in game.log if turn.kind == "turn" and not turn.cancelled]
+    return live[-1] if live else None
+
+
+def _last_game(page: MatchPage) -> GameView | None:
+    played = [game for game in page.games if game.has_turns]
+    return played[-1] if played else None
+
+
+# ---- the end of a game ----
+
+
+def ended(page: MatchPage) -> dict[str, Any] | None:
+    """Return the end of the last game, until the next has begun; of the match's, for good."""
+    game = _last_game(page)
+    if page.result is not None and page.result.kind not in FROM_TURNS:
+        return _closed_otherwise(page, page.result)
+    if game is None or not game.over:
+        return None
+    return {
+        "number": game.number,
+        "winner": len(game.winners) == 1,
+        "title": _winner_title(page, game),
+        "sentence": _end_sentence(page, game),
+        "sides": sides(page, game),
+    }
+
+
+def _closed_otherwise(page: MatchPage, result: ResultView) -> dict[str, Any]:
+    names = [side.name for side in page.sides if side.position in result.winners]
+    return {
+        "number": 0,
+        "winner": len(names) == 1,
+        "title": str(words.result_kind_name(result.kind)).capitalize(),
+        "sentence": result.reason or _and(names),
+        "sides": sides(page, game) if (game := page.shown) else [],
+    }
+
+
+def _winner_title(page: MatchPage, game: GameView) -> str:
+    names = [page.sides[side - 1].name for side in game.winners]
+    if page.best_of > 1:
+        said = {"names": _and(names), "number": game.number}
+        if len(names) == 1:
+            return _("Game %(number)s: %(names)s") % said
+        return _("Game %(number)s is shared: %(names)s") % said
+    return (
+        _("%(names)s wins") % {"names": names[0]}
+        if len(names) == 1
+        else _("Shared: %(names)s") % {"names": _and(names)}
+    )
+
+
+def _end_sentence(page: MatchPage, game: GameView) -> str:
+    totals = " : ".join(str(total) for total in game.totals)
+    ending = words.ending_name(game.ending)
+    if page.best_of == 1:
+        return _("%(totals)s, %(ending)s.") % {"totals": totals, "ending": ending}
+    games = " : ".join(str(side.games_won) for side in page.sides)
+    return _("%(totals)s, %(ending)s. Games won: %(games)s.") % {
+        "totals": totals,
+        "ending": ending,
+        "games": games,
+    }
+
+
+def _and(names: Sequence[str]) -> str:
+    return ", ".join(names)
+
+
+# ---- the log ----
+
+
+def undo(page: MatchPage) -> dict[str, Any] | None:
+    """Return what an undo would take back; None where there is nothing, or only a sheet that is corrected whole."""
+    game = _last_game(page)
+    turn = _last_turn(game) if game else None
+    if game is None or turn is None or game.is_paper or (page.result and page.result.kind not in FROM_TURNS):
+        return None
+    sentence = _("%(name)s: %(what)s") % {"name": _name(page, turn), "what": what(game, turn)}
+    return {"sequence": game.sequence, "sentence": sentence}
+
+
+def log(page: MatchPage) -> list[dict[str, Any]]:
+    """Return the log's rows, newest first; a cancelled turn stays, struck."""
+    zone = ZoneInfo(page.time_zone)
+    rows = [
+        {
+            "kind": turn.kind,
+            "name": _name(page, turn),
+            "what": what(game, turn),
+            "line": turn.line,
+            "cancelled": turn.cancelled,
+            "game": game.number,
+            "time": _clock(turn.at_server, zone),
+            "who": turn.who,
+        }
+        for game in page.games
+        for turn in game.log
+    ]
+    return rows[::-1][:LOG_ROWS]
+
+
+def _name(page: MatchPage, turn: TurnView) -> str:
+    return page.sides[turn.side - 1].name if turn.side else ""
+
+
+def what(game: GameView, turn: TurnView) -> str:
+    """Return what a row of the log says: ``póker 40, de huevo``."""
+    if turn.kind == "cancel":
+        said = _("turn %(number)s taken back") % {"number": turn.cancels}
+        return _("%(what)s: %(reason)s") % {"what": said, "reason": turn.reason} if turn.reason else said
+    if not turn.box:
+        return str(words.mark_name(turn.mark) if turn.mark else words.ending_name("concession"))
+    box = words.box_name(game.game, turn.box)
+    if turn.mark == "crossed":
+        return _("%(box)s crossed out") % {"box": box}
+    if turn.mark in ("de-mano", "de-huevo"):
+        return _("%(box)s %(points)s %(mark)s") % {
+            "box": box,
+            "points": turn.points,
+            "mark": words.mark_name(turn.mark),
+        }
+    return _("%(box)s %(points)s") % {"box": box, "points": turn.points}
+
+
+def refusals(page: MatchPage) -> list[dict[str, Any]]:
+    """Return what was sent and not taken, with the reason."""
+    zone = ZoneInfo(page.time_zone)
+    return [
+        {
+            "line": refusal.line,
+            "sentence": explain.sentence_of(refusal.code, refusal.facts),
+            "rule": refusal.rule,
+            "time": _clock(refusal.at_server, zone),
+        }
+        for refusal in page.refusals
+    ]
+
+
+def _clock(at: dt.datetime, zone: ZoneInfo) -> str:
+    return at.astimezone(zone).strftime("%H:%M")

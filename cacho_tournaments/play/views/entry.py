@@ -1,0 +1,151 @@
+"""The page where turns are written, and the three doors through which they come: script, form, undo.
+
+Knows: requests and answers, JSON or pages. Does not know: what a turn may be (``actions``), how it is worded
+(``board``).
+"""
+
+import secrets
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from cacho_tournaments.errors import CachoError
+from cacho_tournaments.play import queries, wire
+from cacho_tournaments.play.actions import turns
+from cacho_tournaments.play.errors import Impossible
+from cacho_tournaments.play.forms import QuickForm, UndoForm
+from cacho_tournaments.play.queries import MatchPage
+from cacho_tournaments.play.views import board, pad_words
+from cacho_tournaments.play.views.access import to_login, visitor
+from cacho_tournaments.web import explain
+from cacho_tournaments.web.http import say
+
+
+@never_cache
+@require_safe
+def match(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the match with its sheets and what may be written; the script asks for the same as JSON."""
+    if visitor(request, token) is None:
+        return to_login(request)
+    page = queries.match_page(token)
+    if _wants_json(request):
+        return JsonResponse(board.state(page))
+    return _entry_page(request, page)
+
+
+@require_POST
+def sync(request: HttpRequest, token: str) -> HttpResponse:
+    """Take a batch of turns; answer with what became of each, and with the match as it stands now."""
+    try:
+        batch = wire.parse_batch(_body(request))
+        who = visitor(request, token)
+        if who is None:
+            raise Impossible("not-let-in")
+        outcomes = turns.append(match=who.match, batch=batch, by=who.by, device=who.device)
+    except (CachoError, PermissionDenied) as error:
+        return _no(error)
+    state = board.state(queries.match_page(token))
+    return JsonResponse(wire.answer(outcomes, state=state, sentence=explain.sentence_of))
+
+
+@require_POST
+def quick(request: HttpRequest, token: str) -> HttpResponse:
+    """Take one turn from the page's own form; a refused one comes back with what was typed and why."""
+    who = visitor(request, token)
+    if who is None:
+        return to_login(request)
+    page = queries.match_page(token)
+    if page.shown is None or not page.is_open:
+        return redirect("play:match", token)
+    form = QuickForm(request.POST, game=page.shown)
+    if form.is_valid():
+        (outcome,) = turns.append(match=who.match, batch=[form.sent()], by=who.by, device=who.device)
+        if outcome.is_kept:
+            return redirect("play:match", token)
+        return _entry_page(request, queries.match_page(token), form=form, refused=outcome)
+    return _entry_page(request, page, form=form)
+
+
+@require_POST
+def undo(request: HttpRequest, token: str) -> HttpResponse:
+    """Take back the last turn, by script or by form."""
+    form = UndoForm(request.POST)
+    try:
+        who = visitor(request, token)
+        if who is None or not form.is_valid():
+            raise Impossible("not-let-in" if who is None else "nothing-to-cancel")
+        turns.cancel_last(match=who.match, by=who.by, device=who.device, **form.cleaned_data)
+    except CachoError as error:
+        if _wants_json(request):
+            return _no(error)
+        say(request, error)
+    if _wants_json(request):
+        return JsonResponse(board.state(queries.match_page(token)))
+    return redirect("play:match", token)
+
+
+def _entry_page(
+    request: HttpRequest, page: MatchPage, form: QuickForm | None = None, refused: wire.Outcome | None = None
+) -> HttpResponse:
+    status = 200 if form is None else 409 if refused else 422
+    return render(request, "play/match.html", _shown(page, form, refused), status=status)
+
+
+def _shown(page: MatchPage, form: QuickForm | None, refused: wire.Outcome | None) -> dict[str, Any]:
+    state, game = board.state(page), page.shown
+    fresh: dict[str, Any] = {"client_id": secrets.token_hex(16)}
+    if game is not None and page.is_open:
+        fresh |= {"game_number": game.number, "base_sequence": game.sequence, "side": game.to_move}
+        form = _again(form, game, fresh)
+    return {
+        "page": page,
+        "game": game,
+        "state": state,
+        "title": board.title(page),
+        "game_title": board.game_title(page, game),
+        "sheets": list(zip(state["sides"], game.sheets, strict=True)) if game else [],
+        "seed": pad_words.seed(page, game, state) if game else None,
+        "form": form if page.is_open else None,
+        "undo_id": secrets.token_hex(16),
+        "refused": refused,
+        "refused_sentence": explain.sentence_of(refused.code, refused.facts)
+        if refused and refused.code
+        else "",
+        "rules_url": pad_words.rules_url(page),
+    }
+
+
+def _again(form: QuickForm | None, game: queries.GameView, fresh: dict[str, Any]) -> QuickForm:
+    """Return the form to be filled: blank, or as it was typed with the hidden fields made new."""
+    if form is None:
+        return QuickForm(game=game, initial=fresh)
+    typed = {name: form.data.get(name, "") for name in ("box", "points", "line")}
+    again = QuickForm({**typed, **fresh}, game=game)
+    again.full_clean()
+    return again
+
+
+def _body(request: HttpRequest) -> bytes:
+    """Return the body, unread where it says itself that it is too long. Raises: WireError ``too-large``."""
+    length = int(request.headers.get("Content-Length") or 0)
+    if length > wire.MAX_BYTES:
+        raise wire.WireError("too-large", bytes=length, limit=wire.MAX_BYTES)
+    return request.body
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def _no(error: CachoError | PermissionDenied) -> JsonResponse:
+    """Answer that nothing was looked at, in words a referee can act on."""
+    if isinstance(error, PermissionDenied):
+        error = Impossible("not-let-in")
+    status = 413 if error.code == "too-large" else 400 if isinstance(error, wire.WireError) else 409
+    if error.code == "not-let-in":
+        status = 403
+    return JsonResponse(wire.refusal(error, sentence=explain.sentence_of), status=status)

@@ -1,0 +1,75 @@
+/* The log of a match: what was recorded, what was taken back, what was refused.
+   Knows: how a row is shown. Does not know: how rows come about. */
+
+import { el, seed, symbol, words } from "./page.js";
+
+const LATELY = 3;
+
+export class Log {
+  constructor(pad) {
+    this.pad = pad;
+  }
+
+  /* The last turns that count, newest first, for the foot of the page. */
+  lately() {
+    const turns = this.pad.state.log.filter((row) => row.kind === "turn" && !row.cancelled);
+    return turns.slice(0, LATELY).map((row) => el("li", {}, el("b", {}, row.name), " ", row.what));
+  }
+
+  show() {
+    const { log, refusals } = this.pad.state;
+    const shut = () => dialog.close();
+    const dialog = el(
+      "dialog",
+      { class: "pad-log", "aria-labelledby": "pad-log-title" },
+      el(
+        "header",
+        {},
+        el("h2", { id: "pad-log-title" }, words("log")),
+        el("button", { type: "button", class: "btn btn-leather", onclick: shut }, words("close")),
+      ),
+      log.length ? el("ol", { class: "pad-rows-log" }, log.map((row) => this.row(row))) : el("p", { class: "soft" }, words("log_empty")),
+      refusals.length ? el("h3", {}, words("refusals")) : null,
+      refusals.length ? el("ul", { class: "pad-refusals" }, refusals.map((row) => this.refusal(row))) : null,
+      this.foot(shut),
+    );
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  row(row) {
+    return el(
+      "li",
+      { class: row.cancelled ? "is-cancelled" : row.kind === "cancel" ? "is-cancel" : "" },
+      el("span", { class: "pad-log-time" }, row.time),
+      el("span", { class: "pad-log-what" }, el("b", {}, row.name), " ", row.cancelled ? el("s", {}, row.what) : row.what),
+      row.line ? el("code", {}, row.line) : null,
+    );
+  }
+
+  refusal(row) {
+    const link = row.rule
+      ? el("a", { href: `${seed.urls.rules}#r${row.rule}`, target: "_blank" }, words("rule", { rule: row.rule }))
+      : null;
+    return el("li", {}, el("span", {}, row.sentence, " "), link, row.line ? el("code", {}, row.line) : null);
+  }
+
+  foot(shut) {
+    const playing = this.pad.form.to_move !== null && !this.pad.ended;
+    const concede = (side) => () => {
+      shut();
+      this.pad.concede(side.side);
+    };
+    const buttons = playing
+      ? this.pad.state.sides.map((side) =>
+          el("button", { type: "button", class: "btn btn-quiet", onclick: concede(side) }, words("concede", { name: side.name })),
+        )
+      : [];
+    const links = [
+      el("a", { class: "btn btn-quiet", href: seed.urls.paper }, symbol("printer"), words("paper")),
+      el("a", { class: "btn btn-quiet", href: seed.urls.tables }, symbol("table"), words("to_tables")),
+    ];
+    return el("footer", {}, ...buttons, ...links);
+  }
+}

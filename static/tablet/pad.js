@@ -1,0 +1,278 @@
+/* The referee's page: one match, its sheets, the turn that is being recorded.
+   Knows: which part shows what, what a tap reaches. Does not know: rules, dice (full.js), boxes' values (quick.js),
+   how turns travel (sync.js). Without this script the page's own forms do the same. */
+
+import { Board } from "./board.js";
+import { Full } from "./full.js";
+import { Log } from "./log.js";
+import { ask, el, fill, redraw, seed, symbol, words } from "./page.js";
+import { Quick } from "./quick.js";
+import { Outbox, clientId, get, post, recall, remember } from "./sync.js";
+
+const at = (name) => document.getElementById(`pad-${name}`);
+const HALF = `cacho-half-${seed.state.match.token}`;
+const MODE = "cacho-mode";
+
+class Pad {
+  constructor() {
+    this.state = seed.state;
+    this.busy = false;
+    this.said = null;
+    this.seen = null; // number of the finished game whose end the referee has read
+    this.mode = recall(MODE) === "quick" ? "quick" : "full";
+    this.board = new Board(at("sides"), at("tabs"), (side, box) => this.box(side, box));
+    this.log = new Log(this);
+    this.begin(recall(HALF));
+    this.outbox = new Outbox({
+      pill: at("pill"),
+      onAnswer: (outcomes, state) => this.answered(outcomes, state),
+      onTrouble: (error) => this.troubled(error),
+    });
+    for (const name of ["full", "quick"]) at(`mode-${name}`).addEventListener("click", () => this.choose(name));
+    at("log").addEventListener("click", () => this.log.show());
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.refresh());
+    document.documentElement.classList.add("has-pad");
+    at("plain").hidden = true;
+    for (const name of ["root", "pill", "log"]) at(name).hidden = false;
+    this.draw();
+  }
+
+  /* ---- where the game stands ---- */
+
+  get form() {
+    return this.state.form;
+  }
+
+  get side() {
+    return this.state.form.to_move;
+  }
+
+  get mover() {
+    return this.state.sides[this.side - 1];
+  }
+
+  /* The end of a game stays in sight until the referee goes on, or for good when the match is over. */
+  get ended() {
+    const { ended, match } = this.state;
+    return ended && (match.finished || ended.number !== this.seen) ? ended : null;
+  }
+
+  begin(saved = null) {
+    const fits = saved && saved.game === this.state.game.number && saved.sequence === this.state.game.sequence;
+    this.entry = this.mode === "quick" ? new Quick(this) : new Full(this, fits ? saved.turn : null);
+    this.board.watched = null;
+  }
+
+  choose(mode) {
+    this.mode = mode;
+    remember(MODE, mode);
+    this.said = null;
+    this.begin();
+    this.draw();
+  }
+
+  /* ---- what is said to the referee ---- */
+
+  notice(text, kind = "warn", rule = null) {
+    this.said = text ? { text, kind, rule } : null;
+  }
+
+  refuse(code, gaps) {
+    this.notice(fill(seed.rules.refusals[code] ?? code, gaps));
+  }
+
+  box(side, box) {
+    if (box && !this.busy) {
+      this.notice(null);
+      this.entry.box(box);
+    }
+    this.draw();
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || this.ended) return;
+    const face = Number(event.key);
+    if (face >= 1 && face <= 6 && !this.busy) {
+      this.notice(null);
+      this.entry.press(face);
+    } else if (event.key === "Backspace" && !this.entry.isEmpty) {
+      this.entry.erase();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    this.draw();
+  }
+
+  /* ---- recording ---- */
+
+  send(line, entry) {
+    if (this.busy) return;
+    this.busy = true;
+    this.notice(null);
+    const { number, sequence } = this.state.game;
+    this.outbox.add({
+      client_id: clientId(),
+      game_number: number,
+      base_sequence: sequence,
+      line,
+      at_device: new Date().toISOString(),
+      entry,
+    });
+    this.draw();
+  }
+
+  answered(outcomes, state) {
+    this.busy = false;
+    const refused = outcomes.find((each) => each.verdict === "refused");
+    const moved = state.form.to_move !== this.state.form.to_move || state.game.number !== this.state.game.number;
+    this.state = state;
+    if (!refused || moved) this.begin();
+    else if (this.entry.selected) this.entry.selected = null;
+    this.notice(refused?.sentence ?? null, "error", refused?.rule);
+    this.draw();
+  }
+
+  troubled(error) {
+    this.busy = false;
+    this.notice(error?.sentence ?? words("trouble"), "error", error?.rule);
+    this.draw();
+  }
+
+  async refresh() {
+    if (this.busy || !this.entry.isEmpty) return;
+    try {
+      const state = await get(seed.urls.match);
+      if (this.busy || !this.entry.isEmpty) return;
+      this.state = state;
+      this.begin();
+      this.draw();
+    } catch {
+      this.outbox.flush();
+    }
+  }
+
+  async undo() {
+    const { undo } = this.state;
+    if (!undo || this.busy) return;
+    if (!(await ask(words("undo_title"), undo.sentence, words("undo_yes")))) return;
+    this.busy = true;
+    this.draw();
+    try {
+      const fields = new URLSearchParams({ client_id: clientId(), base_sequence: undo.sequence });
+      this.state = await post(seed.urls.undo, fields.toString(), "application/x-www-form-urlencoded");
+      this.seen = null;
+      this.begin();
+      this.notice(words("undone"), "good");
+    } catch (trouble) {
+      this.notice(trouble.error?.sentence ?? words("undo_failed"), "error", trouble.error?.rule);
+    }
+    this.busy = false;
+    this.draw();
+  }
+
+  async concede(side) {
+    const name = this.state.sides[side - 1].name;
+    if (await ask(words("concede_title", { name }), words("concede_ask"), words("concede_yes"))) {
+      this.send(`${side} concede`, "quick");
+    }
+  }
+
+  /* ---- drawing ---- */
+
+  draw() {
+    const { ended, entry } = this;
+    const playing = !ended && this.side !== null;
+    const sides = ended ? ended.sides : this.state.sides;
+    const dark = { lit: {}, selected: null, crosses: false, ready: [], pending: null };
+    this.board.draw(sides, playing ? this.side : null, playing ? entry.light : dark);
+    at("root").classList.toggle("is-busy", this.busy);
+    at("game").textContent = this.state.game.title;
+    at("modes").hidden = !playing;
+    at("hint").textContent = playing ? entry.hint : "";
+    for (const name of ["full", "quick"]) at(`mode-${name}`).setAttribute("aria-pressed", String(this.mode === name));
+    redraw(at("work"), playing ? entry.panel : this.end(ended));
+    this.say(playing ? (this.said ?? entry.message) : this.said);
+    redraw(at("last"), playing ? this.log.lately() : []);
+    redraw(at("actions"), this.actions(playing));
+    if (playing) this.keepHalf();
+  }
+
+  keepHalf() {
+    const { number, sequence } = this.state.game;
+    const turn = this.entry.saved;
+    remember(HALF, turn ? { game: number, sequence, turn } : null);
+  }
+
+  say(message) {
+    const holder = at("say");
+    holder.className = `pad-say is-${message?.kind ?? "none"}`;
+    const link = message?.rule
+      ? el("a", { href: `${seed.urls.rules}#r${message.rule}`, target: "_blank", class: "rule-number" }, words("rule", { rule: message.rule }))
+      : null;
+    holder.replaceChildren(...(message ? [el("span", {}, message.text), link].filter(Boolean) : []));
+  }
+
+  end(ended) {
+    if (!ended) return [];
+    return [
+      el(
+        "div",
+        { class: "pad-end" },
+        symbol(ended.winner ? "trophy" : "cup"),
+        el("h2", {}, ended.title),
+        el("p", {}, ended.sentence),
+        this.state.match.finished ? el("p", { class: "soft" }, words("match_closed")) : null,
+      ),
+    ];
+  }
+
+  actions(playing) {
+    const erases = playing && !this.entry.isEmpty;
+    const back = {
+      key: "undo",
+      sign: "undo",
+      text: words(erases ? "erase" : "undo"),
+      off: !erases && !this.state.undo,
+      press: () => {
+        this.notice(null);
+        if (!erases) return this.undo();
+        this.entry.erase();
+        return this.draw();
+      },
+    };
+    const next = this.ended ? [this.goOn()] : [];
+    return [back, ...(playing ? this.entry.buttons : next)].map((each) => this.button(each));
+  }
+
+  goOn() {
+    if (this.state.match.finished) {
+      return { key: "tables", text: words("to_tables"), main: true, press: () => location.assign(seed.urls.tables) };
+    }
+    const press = () => {
+      this.seen = this.ended.number;
+      this.begin();
+      this.draw();
+    };
+    return { key: "next", text: words("next_game", { number: this.state.game.number }), main: true, press };
+  }
+
+  button({ key, text, sign, main, off, pressed, press }) {
+    return el(
+      "button",
+      {
+        type: "button",
+        class: `btn pad-action ${main ? "btn-accent is-main" : "btn-leather"}`,
+        "data-key": `action-${key}`,
+        disabled: off || this.busy,
+        "aria-pressed": pressed === undefined ? null : String(pressed),
+        onclick: press,
+      },
+      sign ? symbol(sign) : null,
+      el("span", {}, this.busy && main ? words("sending") : text),
+    );
+  }
+}
+
+new Pad();

@@ -64,7 +64,9 @@ def game_preset(game: str, kind: str) -> str:
     return "cochabamba" if kind == "single" else "cochabamba-pairs"
 
 
-def settings(format: str, changed: Mapping[str, Any], base: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def settings(
+    format: str, changed: Mapping[str, Any], base: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """Return the whole settings of a stage: ``base`` (else the defaults) with ``changed`` laid over them.
 
     Raises: Impossible ``unknown-setting``, ``bad-setting``.

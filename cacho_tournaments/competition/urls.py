@@ -1,6 +1,54 @@
-"""Addresses of the competition room."""
+"""Addresses of the competition room: the organizer's pages."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from cacho_tournaments.competition.views import (
+    categories,
+    draws,
+    entrants,
+    matches,
+    people,
+    stages,
+    tournaments,
+)
 
 app_name = "competition"
-urlpatterns: list[URLPattern] = []
+
+_CATEGORY = "<slug:slug>/<slug:category_slug>"
+_STAGE = f"{_CATEGORY}/stage/<int:order>"
+
+urlpatterns = [
+    path("", tournaments.tournaments, name="tournaments"),
+    path("new/", tournaments.tournament_new, name="tournament_new"),
+    # Matches are found by their token alone: it stands on the sheet that the desk holds in its hand.
+    path("match/<str:token>/", matches.match, name="match"),
+    path("match/<str:token>/place/", matches.match_place, name="match_place"),
+    path("match/<str:token>/walkover/", matches.match_walkover, name="match_walkover"),
+    path("match/<str:token>/revoke/", matches.match_revoke, name="match_revoke"),
+    # Before the categories: their addresses would swallow these words.
+    path("<slug:slug>/", tournaments.tournament, name="tournament"),
+    path("<slug:slug>/edit/", tournaments.tournament_edit, name="tournament_edit"),
+    path("<slug:slug>/publish/", tournaments.publish, name="publish"),
+    path("<slug:slug>/staff/", people.staff, name="staff"),
+    path("<slug:slug>/staff/account/", people.staff_account, name="staff_account"),
+    path("<slug:slug>/staff/<int:post>/remove/", people.staff_remove, name="staff_remove"),
+    path("<slug:slug>/tables/", tournaments.tables, name="tables"),
+    path("<slug:slug>/log/", tournaments.log, name="log"),
+    path("<slug:slug>/new/", categories.category_new, name="category_new"),
+    path(f"{_CATEGORY}/", categories.category, name="category"),
+    path(f"{_CATEGORY}/edit/", categories.category_edit, name="category_edit"),
+    path(f"{_CATEGORY}/entrants/", entrants.entrants, name="entrants"),
+    path(f"{_CATEGORY}/entrants/new/", entrants.entrant_new, name="entrant_new"),
+    path(f"{_CATEGORY}/entrants/states/", entrants.entrant_states, name="entrant_states"),
+    path(f"{_CATEGORY}/entrants/<int:number>/", entrants.entrant_edit, name="entrant_edit"),
+    path(f"{_CATEGORY}/entrants/<int:number>/state/", entrants.entrant_state, name="entrant_state"),
+    path(f"{_STAGE}/", stages.stage, name="stage"),
+    path(f"{_STAGE}/settings/", stages.stage_settings, name="stage_settings"),
+    path(f"{_STAGE}/tables/", stages.stage_tables, name="stage_tables"),
+    path(f"{_STAGE}/close/", stages.stage_close, name="stage_close"),
+    path(f"{_STAGE}/reopen/", stages.stage_reopen, name="stage_reopen"),
+    path(f"{_STAGE}/draw/", draws.draw, name="draw"),
+    path(f"{_STAGE}/draw/discard/", draws.draw_discard, name="draw_discard"),
+    path(f"{_STAGE}/draw/swap/", draws.draw_swap, name="draw_swap"),
+    path(f"{_STAGE}/draw/release/", draws.draw_release, name="draw_release"),
+]

@@ -1,0 +1,150 @@
+"""Forms of a category: its facts, the rules of its game, the settings of its stages.
+
+Knows: what may be typed; the options a game offers. Does not know: rows, what may still be changed.
+"""
+
+from typing import Any, ClassVar
+
+from crispy_forms.layout import HTML, Div, Fieldset, Layout
+from django import forms
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+
+from cacho_tournaments import games
+from cacho_tournaments.competition import presets
+from cacho_tournaments.competition.addresses import CATEGORY_WORDS
+from cacho_tournaments.competition.forms.base import ActionForm
+from cacho_tournaments.competition.models import Category
+from cacho_tournaments.web import option_words, words
+
+OPTION = "option_"
+PLAN_NAMES = {
+    "cochabamba": _("Cochabamba: groups, then a knock-out (our preset)"),
+    "groups": _("Groups alone, all against all"),
+    "knockout": _("Knock-out alone"),
+}
+
+
+class RulesForm(ActionForm):
+    """The part that chooses a game, its rules, and single options of them.
+
+    Each option's first choice follows the rules chosen above it, and says what they say.
+    """
+
+    game = forms.ChoiceField(label=_("Game"))
+    preset = forms.ChoiceField(label=_("Rules"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        code = self._chosen("game", games.codes()) or games.codes()[0]
+        game = games.get(code)
+        preset = self._chosen("preset", game.presets) or game.default_preset
+        self.fields["game"].choices = [(each, words.game_name(each)) for each in games.codes()]
+        self.fields["preset"].choices = [(each, words.preset_name(code, each)) for each in game.presets]
+        self.option_fields = [self._add_option(code, option, game.resolve(preset)) for option in game.options]
+
+    def _chosen(self, name: str, known: Any) -> str:
+        value = self.data.get(name) if self.is_bound else self.initial.get(name)
+        return str(value) if value in known else ""
+
+    def _add_option(self, code: str, option: Any, resolved: Any) -> str:
+        said = option_words.value_name(code, option.name, resolved[option.name])
+        follow = now("as in the rules: %(value)s") % {"value": said}
+        values = [(value, option_words.value_name(code, option.name, value)) for value in option.values]
+        self.fields[OPTION + option.name] = forms.ChoiceField(
+            label=option_words.option_name(code, option.name),
+            choices=[("", follow), *values],
+            required=False,
+            help_text=now("Rule %(number)s") % {"number": option.rule} if option.rule else "",
+        )
+        return OPTION + option.name
+
+    def options(self) -> dict[str, str]:
+        """Return the options that differ from the rules chosen."""
+        given = ((name, self.cleaned_data[name]) for name in self.option_fields)
+        return {name.removeprefix(OPTION): value for name, value in given if value}
+
+
+class CategoryForm(RulesForm):
+    """A category's facts and rules."""
+
+    submit = _("Save")
+    places: ClassVar = {
+        "address-taken": "slug",
+        "address-reserved": "slug",
+        "capacity-too-small": "capacity",
+        "unknown-preset": "preset",
+        "kind-fixed": "kind",
+    }
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    kind = forms.ChoiceField(label=_("Entrants"), choices=Category.Kind.choices, initial=Category.Kind.PAIR)
+    fee = forms.DecimalField(label=_("Fee"), min_value=0, max_digits=8, decimal_places=2, required=False)
+    capacity = forms.IntegerField(
+        label=_("Capacity"), min_value=2, max_value=5000, required=False, help_text=_("Empty: no limit.")
+    )
+    walkover_minutes = forms.IntegerField(
+        label=_("Walkover after (minutes)"),
+        min_value=1,
+        max_value=240,
+        initial=presets.WALKOVER_MINUTES,
+        help_text=_("How long a side is waited for."),
+    )
+    slug = forms.SlugField(
+        label=_("Short address"),
+        max_length=60,
+        required=False,
+        help_text=_("Left empty, it is made from the name."),
+    )
+    entries_open = forms.BooleanField(label=_("Entries are open"), required=False, initial=True)
+
+    field_order = ("name", "kind", "fee", "capacity", "walkover_minutes", "slug")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper.layout = self._layout()
+
+    def _layout(self) -> Layout:
+        tail = [name for name in ("entries_open",) if name in self.fields]
+        return Layout(
+            "name",
+            Div("kind", "fee", css_class="form-pair"),
+            Div("capacity", "walkover_minutes", css_class="form-pair"),
+            "slug",
+            *tail,
+            *(["plan"] if "plan" in self.fields else []),
+            Fieldset(
+                _("Rules of the game"),
+                Div("game", "preset", css_class="form-pair"),
+                HTML('{% include "competition/_show_rules.html" %}'),
+                Div(*self.option_fields, css_class="form-grid"),
+                css_class="form-rules",
+            ),
+        )
+
+    def clean_slug(self) -> str:
+        slug = str(self.cleaned_data["slug"])
+        if slug in CATEGORY_WORDS:
+            raise forms.ValidationError(_("This address is kept for the program itself. Choose another."))
+        return slug
+
+    def clean_fee(self) -> Any:
+        return self.cleaned_data["fee"] or 0
+
+    def values(self) -> dict[str, Any]:
+        """Return what the action takes."""
+        plain = {name: value for name, value in self.cleaned_data.items() if not name.startswith(OPTION)}
+        return {**plain, "options": self.options()}
+
+
+class NewCategoryForm(CategoryForm):
+    """The same with the plan of its stages."""
+
+    submit = _("Create the category")
+    entries_open = None
+
+    plan = forms.ChoiceField(
+        label=_("Stages"),
+        choices=[(plan, PLAN_NAMES.get(plan, plan)) for plan in presets.PLANS],
+        help_text=_("Every setting of each stage can be looked at and changed until its draw is released."),
+    )

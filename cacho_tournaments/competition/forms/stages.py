@@ -1,0 +1,148 @@
+"""Forms of a stage's settings, one for each format.
+
+Knows: what may be typed, how stored settings stand in fields. Does not know: rows, whether a draw forbids a change.
+"""
+
+from typing import Any, ClassVar
+
+from crispy_forms.layout import HTML, Div, Fieldset, Layout
+from django import forms
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+
+from cacho_tournaments.competition import presets
+from cacho_tournaments.competition.forms.base import ActionForm
+from cacho_tournaments.competition.setting_words import (
+    BEST_OF_NAMES,
+    LATE_NAMES,
+    SETTING_NAMES,
+    THIRDS_NAMES,
+    TIE_NAMES,
+)
+from cacho_tournaments.web import words
+
+BEST_OF = list(BEST_OF_NAMES.items())
+
+
+def _thirds(value: str) -> Any:
+    return int(value) if value.isdecimal() else value
+
+
+def _number(label: Any, least: int, most: int, **kwargs: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=least, max_value=most, **kwargs)
+
+
+def _choice(label: Any, choices: Any, coerce: Any = str, **kwargs: Any) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(label=label, choices=choices, coerce=coerce, **kwargs)
+
+
+class StageForm(ActionForm):
+    """The settings that every format has. ``settings_of`` turns stored values into initial ones, ``values`` back."""
+
+    submit = _("Save the settings")
+
+    def values(self) -> dict[str, Any]:
+        return dict(self.cleaned_data)
+
+
+class GroupsForm(StageForm):
+    """The settings of a groups stage."""
+
+    places: ClassVar = {"all-would-go-on": "go_on", "points-out-of-order": "win"}
+
+    group_size = _number(
+        SETTING_NAMES["group_size"],
+        3,
+        8,
+        help_text=_("Where the numbers demand it, some groups are one larger or smaller."),
+    )
+    go_on = _number(SETTING_NAMES["go_on"], 1, 7)
+    best_thirds = _choice(
+        SETTING_NAMES["best_thirds"],
+        [(value, THIRDS_NAMES.get(value, value)) for value in ("none", "fill", *map(str, range(1, 17)))],
+        _thirds,
+    )
+    best_of = _choice(SETTING_NAMES["best_of"], BEST_OF, int)
+    tie = _choice(SETTING_NAMES["tie"], [(tie, TIE_NAMES[tie]) for tie in presets.TIES])
+    win = _number(SETTING_NAMES["win"], 0, 100)
+    draw = _number(SETTING_NAMES["draw"], 0, 100)
+    loss = _number(SETTING_NAMES["loss"], 0, 100)
+    walkover_loss = _number(SETTING_NAMES["walkover_loss"], 0, 100)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", "–"), *((code, words.criterion_name(code)) for code in presets.CRITERIA)]
+        self.criteria = [f"criterion_{n}" for n in range(1, len(presets.CRITERIA) + 1)]
+        for n, name in enumerate(self.criteria, start=1):
+            self.fields[name] = forms.ChoiceField(
+                label=now("%(n)s. criterion") % {"n": n}, choices=choices, required=n == 1
+            )
+        self.helper.layout = Layout(
+            Div("group_size", "go_on", "best_thirds", css_class="form-pair"),
+            Div("best_of", "tie", css_class="form-pair"),
+            Fieldset(_("Points"), Div("win", "draw", "loss", "walkover_loss", css_class="form-grid")),
+            Fieldset(
+                _("Order in a group"),
+                HTML('{% include "competition/_criteria_help.html" %}'),
+                Div(*self.criteria, css_class="form-grid"),
+            ),
+        )
+
+    @staticmethod
+    def settings_of(settings: dict[str, Any]) -> dict[str, Any]:
+        points = settings["points"]
+        criteria = {f"criterion_{n}": code for n, code in enumerate(settings["criteria"], start=1)}
+        plain = {name: settings[name] for name in ("group_size", "go_on", "best_thirds", "best_of", "tie")}
+        worth = {"win": points["win"], "draw": points["tie"], "loss": points["loss"]}
+        return {**plain, **worth, "walkover_loss": points["walkover_loss"], **criteria}
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        above: set[str] = set()
+        for name in self.criteria:
+            if values.get(name) in above:
+                self.add_error(name, _("This criterion stands above already."))
+            above |= {values[name]} if values.get(name) else set()
+        return values
+
+    def values(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        return {
+            **{name: given[name] for name in ("group_size", "go_on", "best_thirds", "best_of", "tie")},
+            "points": {
+                "win": given["win"],
+                "tie": given["draw"],
+                "loss": given["loss"],
+                "walkover_loss": given["walkover_loss"],
+            },
+            "criteria": [given[name] for name in self.criteria if given[name]],
+        }
+
+
+class KnockoutForm(StageForm):
+    """The settings of a knock-out."""
+
+    best_of = _choice(SETTING_NAMES["best_of"], BEST_OF, int)
+    best_of_from = _choice(
+        SETTING_NAMES["best_of_from"], [(sides, LATE_NAMES[sides]) for sides in presets.LATE_ROUNDS], int
+    )
+    best_of_late = _choice(SETTING_NAMES["best_of_late"], BEST_OF, int)
+    third_place = forms.BooleanField(
+        label=_("The losers of the semi-finals play for third place"), required=False
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper.layout = Layout(
+            "best_of", Div("best_of_from", "best_of_late", css_class="form-pair"), "third_place"
+        )
+
+    @staticmethod
+    def settings_of(settings: dict[str, Any]) -> dict[str, Any]:
+        return {name: settings[name] for name in ("best_of", "best_of_from", "best_of_late", "third_place")}
+
+
+STAGE_FORMS: dict[str, type[GroupsForm] | type[KnockoutForm]] = {
+    presets.GROUPS: GroupsForm,
+    presets.KNOCKOUT: KnockoutForm,
+}

@@ -1,0 +1,197 @@
+"""What the organizer's pages of entrants show: the list with its counts and fees, one entrant, suggestions.
+
+Knows: rows and the words of the pages. Does not know: requests, forms, draws.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import Count, Prefetch
+from django.utils.translation import gettext_lazy as _
+
+from cacho_tournaments.competition.models import Category, Entrant, Member, Stage, Tournament
+from cacho_tournaments.people.models import Club, Player
+from cacho_tournaments.people.names import fold, sort_key
+from cacho_tournaments.web.words import Word
+
+MOST_SUGGESTIONS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class StateStep:
+    """A state that an entrant can be brought into by one button."""
+
+    state: str
+    button: Word
+
+
+_ACCEPT = StateStep(Entrant.State.ACCEPTED.value, _("Accept"))
+_PAY = StateStep(Entrant.State.PAID.value, _("Paid"))
+_CHECK_IN = StateStep(Entrant.State.CHECKED_IN.value, _("Check in"))
+_BACK = StateStep(Entrant.State.ACCEPTED.value, _("Take back in"))
+_UNDO_CHECK_IN = StateStep(Entrant.State.PAID.value, _("Undo the check-in"))
+
+
+def steps_from(state: str, *, with_fee: bool) -> tuple[StateStep, ...]:
+    """Return the buttons of an entrant in that state, the usual one first."""
+    if state == Entrant.State.APPLIED:
+        return (_ACCEPT,)
+    if state == Entrant.State.ACCEPTED:
+        return (_PAY, _CHECK_IN) if with_fee else (_CHECK_IN,)
+    if state == Entrant.State.PAID:
+        return (_CHECK_IN,)
+    if state == Entrant.State.CHECKED_IN:
+        return (_UNDO_CHECK_IN,)
+    return (_BACK,)
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantLine:
+    """A line of the list of entrants."""
+
+    number: int
+    name: str
+    players: str
+    club: str
+    seed: int | None
+    state: str
+    state_name: str
+    steps: tuple[StateStep, ...]
+    name_key: tuple[str, str]
+    club_key: tuple[str, str]
+    state_key: int
+
+    @property
+    def is_out(self) -> bool:
+        return self.state in _OUT
+
+
+@dataclass(frozen=True, slots=True)
+class StateCount:
+    """How many entrants stand in a state; one choice of the filter."""
+
+    state: str
+    name: Word
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantsPage:
+    """The list of entrants as searched and filtered, and the figures of them all."""
+
+    lines: tuple[EntrantLine, ...]
+    states: tuple[StateCount, ...]
+    total: int
+    coming: int
+    checked_in: int
+    fees_due: Decimal
+    fees_taken: Decimal
+    is_drawn: bool
+
+
+_ORDER = {state: place for place, state in enumerate(Entrant.State.values)}
+_OUT = (Entrant.State.WITHDRAWN, Entrant.State.DISQUALIFIED, Entrant.State.NO_SHOW)
+_HAS_PAID = (Entrant.State.PAID, Entrant.State.CHECKED_IN)
+
+
+def entrants_page(category: Category, *, search: str = "", state: str = "") -> EntrantsPage:
+    """Return the category's entrants whose names or club hold ``search``, in ``state`` where one is given."""
+    counts: Mapping[str, int] = dict(
+        category.entrants.order_by().values_list("state").annotate(n=Count("pk"))
+    )
+    rows = _rows(category)
+    if state:
+        rows = rows.filter(state=state)
+    sought = fold(search)
+    lines = [_line(row, with_fee=category.fee > 0) for row in rows]
+    if sought:
+        lines = [line for line in lines if _fits(line, sought)]
+    paid = sum(counts.get(each, 0) for each in _HAS_PAID)
+    coming = paid + counts.get(Entrant.State.ACCEPTED, 0)
+    return EntrantsPage(
+        lines=tuple(lines),
+        states=tuple(
+            StateCount(each.value, each.label, counts[each]) for each in Entrant.State if counts.get(each)
+        ),
+        total=sum(counts.values()),
+        coming=coming,
+        checked_in=counts.get(Entrant.State.CHECKED_IN, 0),
+        fees_due=category.fee * coming,
+        fees_taken=category.fee * paid,
+        is_drawn=category.stages.exclude(state=Stage.State.PLANNED).exists(),
+    )
+
+
+def _rows(category: Category):  # type: ignore[no-untyped-def]  # the stubs cannot say what a Prefetch adds
+    members = Prefetch("members", Member.objects.select_related("player").order_by("position"))
+    return category.entrants.select_related("club").prefetch_related(members).order_by("number")
+
+
+def _line(row: Entrant, *, with_fee: bool) -> EntrantLine:
+    club = row.club.name if row.club else ""
+    return EntrantLine(
+        number=row.number,
+        name=row.name,
+        players=", ".join(member.player.name for member in row.members.all()),
+        club=club,
+        seed=row.seed,
+        state=row.state,
+        state_name=row.get_state_display(),
+        steps=steps_from(row.state, with_fee=with_fee),
+        name_key=sort_key(row.name),
+        club_key=sort_key(club),
+        state_key=_ORDER[row.state],
+    )
+
+
+def _fits(line: EntrantLine, sought: str) -> bool:
+    """Every word of the search is a part of the number, the names or the club."""
+    text = fold(f"{line.number} {line.name} {line.players} {line.club}")
+    return all(word in text for word in sought.split())
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantPage:
+    """One entrant, for its own page."""
+
+    line: EntrantLine
+    names: tuple[str, ...]
+    is_drawn: bool
+
+
+def entrant_page(entrant: Entrant) -> EntrantPage:
+    """Return the entrant with its players' names in the order in which they throw."""
+    category = entrant.category
+    row = _rows(category).get(pk=entrant.pk)
+    return EntrantPage(
+        line=_line(row, with_fee=category.fee > 0),
+        names=tuple(member.player.name for member in row.members.all()),
+        is_drawn=category.stages.filter(state__in=[Stage.State.RELEASED, Stage.State.CLOSED]).exists(),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestions:
+    """What the fields offer while somebody types."""
+
+    players: tuple[str, ...]
+    clubs: tuple[str, ...]
+
+
+def suggestions(tournament: Tournament, category: Category) -> Suggestions:
+    """Return persons who played in this event or an earlier one of its organizers and are not entered in this
+    category, each with the number by which it is taken, and the known clubs."""
+    mine = Tournament.objects.filter(staff__role="organizer", staff__user__in=tournament.staff.values("user"))
+    known = (
+        Player.objects.filter(entries__category__tournament__in=mine)
+        .exclude(entries__category=category)
+        .select_related("club")
+        .distinct()
+        .order_by("folded", "pk")[:MOST_SUGGESTIONS]
+    )
+    clubs = Club.objects.order_by("folded").values_list("name", flat=True)[:MOST_SUGGESTIONS]
+    return Suggestions(
+        players=tuple(f"{row.name}{f' · {row.club}' if row.club else ''} #{row.pk}" for row in known),
+        clubs=tuple(clubs),
+    )

@@ -1,0 +1,127 @@
+"""The journal of an event, each entry as a sentence.
+
+Knows: verbs of every room by their code, what their facts say. Does not know: who may read it.
+A verb without a sentence of its own is still shown, by its code and its facts: nothing that was done is hidden.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from cacho_tournaments.competition.models import Staff, Tournament
+from cacho_tournaments.journal.models import Entry
+from cacho_tournaments.people.names import fold
+from cacho_tournaments.web import words
+from cacho_tournaments.web.words import Word
+
+PER_PAGE = 60
+MOST_SEARCHED = 5000
+
+SENTENCES: dict[str, Word] = {
+    "competition.tournament.created": gettext_lazy("Created the tournament “%(name)s”"),
+    "competition.tournament.edited": gettext_lazy("Changed the tournament's facts"),
+    "competition.tournament.published": gettext_lazy("Made the tournament public"),
+    "competition.tournament.hidden": gettext_lazy("Hid the tournament from the public"),
+    "competition.tables.set": gettext_lazy("Set the number of tables to %(count)s"),
+    "competition.staff.added": gettext_lazy("Gave %(name)s a post: %(role)s"),
+    "competition.staff.removed": gettext_lazy("Took a post from %(name)s: %(role)s"),
+    "competition.category.added": gettext_lazy("Added the category “%(name)s”"),
+    "competition.category.edited": gettext_lazy("Changed the category's facts or rules"),
+    "competition.stage.edited": gettext_lazy("%(category)s: changed the settings of a stage"),
+    "competition.entrant.entered": gettext_lazy("%(category)s: entered no. %(number)s, %(name)s"),
+    "competition.entrant.edited": gettext_lazy("%(category)s: changed no. %(number)s, %(called)s"),
+    "competition.entrant.state-set": gettext_lazy("%(category)s: no. %(number)s, %(name)s, is %(state)s now"),
+    "competition.entrants.state-set": gettext_lazy("%(category)s: nos. %(numbers)s are %(state)s now"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One act: when, who, what; why, where a reason was given; the raw facts for whoever looks closer."""
+
+    at: datetime
+    who: str
+    what: str
+    reason: str
+    verb: str
+    facts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A page of the journal; ``total`` counts what the search found."""
+
+    lines: tuple[LogLine, ...]
+    number: int
+    pages: int
+    total: int
+    search: str
+
+
+def journal_page(tournament: Tournament, *, number: str = "1", search: str = "") -> LogPage:
+    """Return a page of the event's journal, newest first; a search looks through who and what."""
+    rows = Entry.objects.filter(tournament_id=tournament.pk).select_related("actor").order_by("-id")
+    sought = fold(search)
+    if sought:
+        found = [line for line in map(_line, rows[:MOST_SEARCHED]) if sought in fold(_text(line))]
+        page = Paginator(found, PER_PAGE).get_page(number)
+        lines = tuple(page.object_list)
+    else:
+        page = Paginator(rows, PER_PAGE).get_page(number)
+        lines = tuple(_line(row) for row in page.object_list)
+    return LogPage(lines, page.number, page.paginator.num_pages, page.paginator.count, search)
+
+
+def _text(line: LogLine) -> str:
+    return " ".join([line.who, line.what, line.reason, *(value for _name, value in line.facts)])
+
+
+def _line(row: Entry) -> LogLine:
+    return LogLine(
+        at=row.at,
+        who=str(row.actor) if row.actor else row.device or _("the program"),
+        what=_sentence(row.verb, row.facts),
+        reason=str(row.facts.get("reason") or ""),
+        verb=row.verb,
+        facts=tuple((name, _plain(value)) for name, value in sorted(row.facts.items()) if name != "reason"),
+    )
+
+
+def _sentence(verb: str, facts: Mapping[str, Any]) -> str:
+    text = SENTENCES.get(verb)
+    return str(text) % _Gaps(facts) if text else verb
+
+
+class _Gaps(dict[str, str]):
+    """Facts as a sentence takes them: states and roles by their names; a missing one leaves a dash."""
+
+    def __init__(self, facts: Mapping[str, Any]) -> None:
+        super().__init__({name: self._said(name, value) for name, value in facts.items()})
+
+    @staticmethod
+    def _said(name: str, value: Any) -> str:
+        if name == "state":
+            return str(words.entrant_state_name(value))
+        if name == "role":
+            return str(Staff.Role(value).label) if value in Staff.Role.values else _plain(value)
+        if name == "kind":
+            return str(words.result_kind_name(value))
+        return _plain(value)
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(_plain(each) for each in value)
+    if isinstance(value, dict):
+        return "; ".join(f"{name}: {_plain(each)}" for name, each in value.items())
+    if value is None or value == "":
+        return "–"
+    return str(value)

@@ -1,0 +1,65 @@
+"""Small words of the organizer's pages.
+
+Knows: how an amount is written, which word stands beside a match. Does not know: rows.
+"""
+
+from decimal import Decimal
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from cacho_tournaments.competition import money as amounts
+from cacho_tournaments.competition.models import Match
+from cacho_tournaments.competition.queries.values import MatchCard, SideCard
+from cacho_tournaments.web import words
+
+register = template.Library()
+
+UNPLAYED = ("walkover", "both-absent", "disqualified")
+CHIPS = {"waiting": "chip", "ready": "chip", "playing": "chip chip-live", "finished": "chip chip-good"}
+
+
+@register.filter
+def money(amount: Decimal | int, currency: str) -> str:
+    """Write an amount with the sign of its currency."""
+    return amounts.written(amount, currency)
+
+
+@register.simple_tag
+def side_name(side: SideCard) -> str:
+    """Return who sits there: a name, a free place, or the match whose winner or loser comes (PUB-07)."""
+    if side.number is not None:
+        return side.name
+    return _("free place: nobody comes") if side.is_vacant else side.waiting_for or _("not known yet")
+
+
+@register.simple_tag
+def side_score(match: MatchCard, side: SideCard) -> str:
+    """Return games won where more than one is played, else the points; nothing where none were played."""
+    if not match.kind or match.kind in UNPLAYED:
+        return ""
+    if match.best_of > 1:
+        return str(side.games_won)
+    return "" if side.points is None else str(side.points)
+
+
+@register.simple_tag
+def match_note(match: MatchCard) -> str:
+    """Return what the head of a card adds: being played, a walkover, an instant win, a tie."""
+    if match.state == "playing":
+        return _("being played")
+    if match.kind in UNPLAYED:
+        return str(words.result_kind_name(match.kind))
+    if match.ending not in ("", "full-sheets"):
+        return str(words.ending_name(match.ending))
+    return _("tie") if match.kind and match.winner is None else ""
+
+
+@register.simple_tag
+def match_chip(match: MatchCard) -> SafeString:
+    """Draw the state of a match as a chip; a finished one says how it ended."""
+    note = match_note(match) if match.is_over else ""
+    said = note or Match.State(match.state).label
+    return format_html('<span class="{}">{}</span>', CHIPS[match.state], said)

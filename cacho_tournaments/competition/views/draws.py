@@ -1,0 +1,71 @@
+"""Steps of a draw: propose, discard, exchange, release.
+
+Knows: forms and confirmations. Does not know: how a lot falls.
+"""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from cacho_tournaments.competition.actions import draws
+from cacho_tournaments.competition.forms.matches import DrawForm, SwapForm
+from cacho_tournaments.competition.models import Stage
+from cacho_tournaments.competition.queries import stage_pages
+from cacho_tournaments.competition.views.doors import of_stage, refusals_said, user_of
+from cacho_tournaments.competition.views.frame import framed
+from cacho_tournaments.competition.views.stages import address_of, stage_response
+
+
+@of_stage()
+@require_POST
+def draw(request: HttpRequest, stage: Stage) -> HttpResponse:
+    """Draw by lot, as a draft that only organizers see."""
+    form = DrawForm(request.POST)
+    if form.sent(request, lambda values: draws.propose(stage=stage, by=user_of(request), **values)):
+        messages.success(request, _("The lot has fallen. This is a draft: look it over, then release it."))
+        return redirect("competition:stage", *address_of(stage))
+    return stage_response(request, stage, draw_form=form)
+
+
+@of_stage()
+def draw_discard(request: HttpRequest, stage: Stage) -> HttpResponse:
+    """Say what is lost with the draft; discard it when that is confirmed."""
+    if request.method == "POST":
+        with refusals_said(request):
+            draws.discard(stage=stage, by=user_of(request))
+            messages.success(request, _("The draft is discarded. Its seed stays in the journal."))
+        return redirect("competition:stage", *address_of(stage))
+    category, page = stage.category, stage_pages.stage_page(stage)
+    return framed(request, "draw_discard", category.tournament, category, stage=stage, page=page)
+
+
+@of_stage()
+@require_POST
+def draw_swap(request: HttpRequest, stage: Stage) -> HttpResponse:
+    """Exchange two entrants of the draft."""
+    form = SwapForm(request.POST, entrants=list(stage_pages.exchangeable(stage)))
+    numbers = stage_pages.by_number(stage)
+    if form.sent(
+        request,
+        lambda values: draws.swap(
+            stage=stage,
+            by=user_of(request),
+            first=numbers[values["first"]],
+            second=numbers[values["second"]],
+        ),
+    ):
+        messages.success(request, _("The two have changed places."))
+        return redirect("competition:stage", *address_of(stage))
+    return stage_response(request, stage, swap_form=form)
+
+
+@of_stage()
+@require_POST
+def draw_release(request: HttpRequest, stage: Stage) -> HttpResponse:
+    """Release the draft: from now on everybody sees it and it can be played."""
+    with refusals_said(request):
+        draws.release(stage=stage, by=user_of(request))
+        messages.success(request, _("The draw is released. Print the sheets and call the first round."))
+    return redirect("competition:stage", *address_of(stage))

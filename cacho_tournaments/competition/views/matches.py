@@ -1,0 +1,79 @@
+"""Pages of one match for the organizer: its place, who did not appear, taking a result back.
+
+Knows: forms and confirmations. Does not know: how a result is recorded.
+"""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from cacho_tournaments.competition.actions import results, timetable
+from cacho_tournaments.competition.forms.matches import AbsentForm, PlaceForm, RevokeForm
+from cacho_tournaments.competition.models import Match
+from cacho_tournaments.competition.queries import match_pages
+from cacho_tournaments.competition.views.doors import DESK, of_match, user_of
+from cacho_tournaments.competition.views.frame import framed
+
+
+def _page(request: HttpRequest, match: Match, template: str = "match", **more: Any) -> HttpResponse:
+    page = match_pages.match_page(match)
+    forms = {"place_form": _place_form(page), "absent_form": AbsentForm(sides=list(page.sides)), **more}
+    category = match.stage.category
+    return framed(request, template, category.tournament, category, stage=match.stage, page=page, **forms)
+
+
+def _place_form(page: match_pages.MatchPage, typed: Any = None) -> PlaceForm:
+    return PlaceForm(typed, initial=page.place, tables=list(page.tables), referees=list(page.referees))
+
+
+@of_match(DESK)
+def match(request: HttpRequest, match: Match) -> HttpResponse:
+    """Show the match with all that can be done to it now."""
+    return _page(request, match)
+
+
+@of_match(DESK)
+def match_place(request: HttpRequest, match: Match) -> HttpResponse:
+    """Give the match a table, a time, a referee."""
+    form = _place_form(match_pages.match_page(match), request.POST or None)
+    if form.sent(
+        request,
+        lambda values: timetable.place(
+            match=match, by=user_of(request), **match_pages.chosen_place(match, **values)
+        ),
+    ):
+        messages.success(request, _("The match has its place."))
+        return redirect("competition:match", match.token)
+    return _page(request, match, place_form=form)
+
+
+@of_match(DESK)
+def match_walkover(request: HttpRequest, match: Match) -> HttpResponse:
+    """Say what a walkover means for the sides that did not appear; record it when that is confirmed."""
+    sides = list(match_pages.match_page(match).sides)
+    form = AbsentForm(request.POST or None, sides=sides)
+    if "confirmed" in request.POST and form.sent(
+        request, lambda values: results.walkover(match=match, by=user_of(request), **values)
+    ):
+        messages.success(request, _("The walkover is recorded. The standings follow."))
+        return redirect("competition:match", match.token)
+    if request.method == "POST" and form.is_valid() and not form.errors:
+        absent = [name for position, name in sides if position in form.cleaned_data["absent"]]
+        everybody = len(absent) == len(sides)
+        return _page(request, match, "match_walkover", absent_form=form, absent=absent, everybody=everybody)
+    return _page(request, match, absent_form=form)
+
+
+@of_match(DESK)
+def match_revoke(request: HttpRequest, match: Match) -> HttpResponse:
+    """Say what falls with the result; take it back when a reason is given."""
+    form = RevokeForm(request.POST or None)
+    if form.sent(request, lambda values: results.revoke(match=match, by=user_of(request), **values)):
+        messages.success(
+            request, _("The result is taken back. It stays in the journal; the match is open again.")
+        )
+        return redirect("competition:match", match.token)
+    return _page(request, match, "match_revoke", form=form)

@@ -73,9 +73,7 @@ def test_every_draw_keeps_seeds_and_clubs_apart_as_far_as_numbers_allow(field, s
     assert tuple(len(group.members) for group in draw.groups) == groups.sizes(len(field), size)
     assert checker.groups_faults(draw, field) == []
     assert sorted(side for side, _ in draw.steps) == sorted(one.id for one in field)
-    assert dict(draw.steps) == {
-        side: group.label for group in draw.groups for side in group.members
-    }
+    assert dict(draw.steps) == {side: group.label for group in draw.groups for side in group.members}
 
 
 def test_a_long_run_of_draws_never_ends_dead():

@@ -1,81 +1,75 @@
 """Who competes in a category, and one entrant's own page.
 
-Knows: rows of competition, names as they are searched and sorted. Does not know: requests, tables on a page.
+Knows: the rows that competition tells, names as they are searched, the tables of the groups.
+Does not know: requests, tables on a page.
 """
 
 from dataclasses import dataclass
 
-from cacho_tournaments.competition.models import Entrant
-from cacho_tournaments.people.names import fold, sort_key
+from cacho_tournaments.competition.models import Category
+from cacho_tournaments.competition.queries import entries
+from cacho_tournaments.competition.queries.values import EntrantRow, MatchCard
+from cacho_tournaments.live.queries import stages
+from cacho_tournaments.live.queries.events import CategoryLink
+from cacho_tournaments.live.queries.standings import GroupView, Why
+from cacho_tournaments.people.names import fold
 
 
 @dataclass(frozen=True, slots=True)
-class EntrantRow:
-    """A line of the list of entrants; ``by_*`` are the keys it is sorted by, each of them different for each line."""
+class Standing:
+    """Where an entrant stands in its group, and why."""
 
-    number: int
-    name: str
-    players: tuple[str, ...]
-    club: str
-    city: str
-    seed: int | None
-    state: str
-    folded: str
-
-    @property
-    def by_name(self) -> tuple[tuple[str, str], int]:
-        return sort_key(self.name), self.number
-
-    @property
-    def by_club(self) -> tuple[bool, tuple[str, str], int]:
-        return not self.club, sort_key(self.club), self.number
-
-    @property
-    def by_state(self) -> tuple[int, int]:
-        return _STATES.index(self.state), self.number
-
-    @property
-    def by_seed(self) -> tuple[bool, int, int]:
-        return self.seed is None, self.seed or 0, self.number
+    label: str
+    place: int
+    goes_on: bool
+    why: Why
+    is_finished: bool
 
 
-_STATES = [state.value for state in Entrant.State]
+@dataclass(frozen=True, slots=True)
+class EntrantPage:
+    """One entrant: what it plays now or next, what it has played and has ahead, where it stands in its group."""
+
+    row: EntrantRow
+    next: MatchCard | None
+    ahead: tuple[MatchCard, ...]
+    played: tuple[MatchCard, ...]
+    standing: Standing | None
+    is_drawn: bool
 
 
-def entrants(category_id: int, text: str = "") -> tuple[EntrantRow, ...]:
-    """Return the entrants of a category by number, or those whose name, players or club hold the text."""
-    rows = (
-        Entrant.objects.filter(category_id=category_id)
-        .select_related("club")
-        .prefetch_related("members__player")
-        .order_by("number")
-    )
+def entrants(category: CategoryLink, text: str = "") -> tuple[EntrantRow, ...]:
+    """Return the entrants of a category by number, or those whose number, name, players or club hold the text."""
+    rows = entries.entrants(Category.objects.get(pk=category.pk))
     wanted = fold(text)
-    return tuple(row for row in map(_row, rows) if wanted in row.folded)
+    return tuple(row for row in rows if wanted in f"{row.number} {row.folded} {fold(row.club)}")
 
 
-def _row(entrant: Entrant) -> EntrantRow:
-    players = tuple(member.player.name for member in entrant.members.all())
-    club = entrant.club
-    searched = (entrant.name, *players, club.name if club else "")
-    return EntrantRow(
-        number=entrant.number,
-        name=entrant.name,
-        players=players,
-        club=club.name if club else "",
-        city=club.city if club else "",
-        seed=entrant.seed,
-        state=entrant.state,
-        folded=fold(f"{entrant.number} {' '.join(searched)}"),
+def entrant(category: CategoryLink, number: int) -> EntrantPage | None:
+    """Return the page of one entrant; None where the category has no such number."""
+    row = next((row for row in entrants(category) if row.number == number), None)
+    if row is None:
+        return None
+    cards = stages.cards(category, number)
+    open_cards = [card for card in cards if not card.is_over]
+    open_cards.sort(key=lambda card: card.state != "playing")
+    return EntrantPage(
+        row=row,
+        next=open_cards[0] if open_cards else None,
+        ahead=tuple(open_cards[1:]),
+        played=tuple(card for card in cards if card.is_over),
+        standing=_standing(stages.groups(category), number),
+        is_drawn=bool(category.stages),
     )
 
 
-def entrant_row(category_id: int, number: int) -> EntrantRow | None:
-    """Return one entrant of a category."""
-    found = (
-        Entrant.objects.filter(category_id=category_id, number=number)
-        .select_related("club")
-        .prefetch_related("members__player")
-        .first()
-    )
-    return _row(found) if found else None
+def _standing(page: stages.GroupsPage | None, number: int) -> Standing | None:
+    for group in page.groups if page else ():
+        for row in group.table.rows:
+            if row.number == number:
+                return _standing_of(group, row.place, row.goes_on, number)
+    return None
+
+
+def _standing_of(group: GroupView, place: int, goes_on: bool, number: int) -> Standing:
+    return Standing(group.label, place, goes_on, group.whys[number], group.table.finished)

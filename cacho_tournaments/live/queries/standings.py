@@ -33,6 +33,7 @@ class GroupView:
     order: str
     done: int
     is_open: bool
+    has_ties: bool
 
 
 def group_view(table: GroupTable, is_open: bool) -> GroupView:
@@ -45,6 +46,7 @@ def group_view(table: GroupTable, is_open: bool) -> GroupView:
         order=", ".join(str(words.criterion_name(criterion)) for criterion in table.criteria),
         done=sum(match.is_over for match in table.matches),
         is_open=is_open,
+        has_ties=any(row.values["ties"] for row in table.rows),
     )
 
 

@@ -3,6 +3,7 @@
 Knows: its columns, chips of states. Does not know: where the rows come from.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import django_tables2 as tables
@@ -12,9 +13,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from cacho_tournaments.live.queries.entries import EntrantRow
+from cacho_tournaments.competition.models import Entrant
+from cacho_tournaments.competition.queries.values import EntrantRow
 from cacho_tournaments.live.tables.cells import cell
+from cacho_tournaments.people.names import sort_key
 from cacho_tournaments.web import words
+
+STATES = [state.value for state in Entrant.State]
 
 CHIPS = {
     "checked-in": "chip chip-good",
@@ -23,6 +28,22 @@ CHIPS = {
     "disqualified": "chip chip-warn",
     "no-show": "chip chip-warn",
 }
+
+
+class EntrantLine:
+    """A row with what it is sorted by; no two lines have equal keys."""
+
+    def __init__(self, row: EntrantRow) -> None:
+        self.number = row.number
+        self.name = row.name
+        self.players = row.players
+        self.club = row.club
+        self.seed = row.seed
+        self.state = row.state
+        self.by_name = (row.order, row.number)
+        self.by_club = (not row.club, sort_key(row.club), row.number)
+        self.by_seed = (row.seed is None, row.seed or 0, row.number)
+        self.by_state = (STATES.index(row.state), row.number)
 
 
 class EntrantTable(tables.Table):
@@ -39,14 +60,14 @@ class EntrantTable(tables.Table):
         order_by = ("number",)
         empty_text = _("Nobody found.")
 
-    def __init__(self, *args: Any, tournament: str, category: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, rows: Sequence[EntrantRow], *, tournament: str, category: str, **kwargs: Any) -> None:
+        super().__init__([EntrantLine(row) for row in rows], **kwargs)
         self.address = (tournament, category)
 
     def render_number(self, value: int) -> str:
         return str(value)
 
-    def render_name(self, record: EntrantRow) -> SafeString:
+    def render_name(self, record: EntrantLine) -> SafeString:
         address = reverse("live:entrant", args=(*self.address, record.number))
         players = () if record.players == (record.name,) else record.players
         listed = format_html_join(" · ", "{}", ((player,) for player in players))

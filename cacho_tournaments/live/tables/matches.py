@@ -29,7 +29,11 @@ class MatchLine:
     def __init__(self, card: MatchCard, at: int) -> None:
         self.card = card
         self.code = card.code
-        self.round = card.round_name
+        self.round = (
+            _("Group %(label)s, %(round)s") % {"label": card.group, "round": card.round_name}
+            if card.group
+            else card.round_name
+        )
         self.table = card.table
         self.starts_at = card.starts_at
         self.state = card.state
@@ -43,17 +47,20 @@ class MatchTable(tables.Table):
     code = tables.Column(verbose_name=_("Match"), order_by="by_play", attrs=cell("code only-wide"))
     card = tables.Column(verbose_name=_("Sides"), orderable=False, attrs=cell("main"))
     state = tables.Column(verbose_name=_("State"), order_by="by_state", attrs=cell("state"))
-    round = tables.Column(verbose_name=_("Round"), order_by="by_play", attrs=cell("fold"))
+    round = tables.Column(verbose_name=_("Round"), order_by="by_play", attrs=cell("fold no-label"))
     table = tables.Column(verbose_name=_("Table"), order_by="by_table", attrs=cell("fold"), default="")
     starts_at = tables.Column(verbose_name=_("Time"), order_by="by_time", attrs=cell("fold"), default="")
 
     class Meta:
         attrs = {"class": "has-folds matches"}
         empty_text = _("No match answers what you ask for.")
+        order_by = ("state",)
         sequence = ("code", "card", "round", "table", "starts_at", "state")
 
     def __init__(self, cards: Sequence[MatchCard], **kwargs: Any) -> None:
-        super().__init__([MatchLine(card, at) for at, card in enumerate(cards)], **kwargs)
+        lines = [MatchLine(card, at) for at, card in enumerate(cards)]
+        unused = [name for name in ("table", "starts_at") if not any(getattr(line, name) for line in lines)]
+        super().__init__(lines, exclude=unused, **kwargs)
 
     def render_card(self, value: MatchCard) -> str:
         return render_to_string("live/_match_sides.html", {"match": value})

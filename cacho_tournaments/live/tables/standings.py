@@ -16,7 +16,7 @@ from django.utils.translation import pgettext_lazy
 
 from cacho_tournaments.competition.queries.values import StandingRow
 from cacho_tournaments.live.queries.standings import GroupView
-from cacho_tournaments.live.tables.cells import cell
+from cacho_tournaments.live.tables.cells import cell, titled
 from cacho_tournaments.people.names import sort_key
 from cacho_tournaments.web import words
 
@@ -24,8 +24,14 @@ from cacho_tournaments.web import words
 class StandingTable(tables.Table):
     """A group's table: its columns are the criteria in the order they are applied."""
 
-    place = tables.Column(verbose_name="", attrs=cell("place"))
+    place = tables.Column(verbose_name=pgettext_lazy("column", "#"), attrs=cell("place"))
     name = tables.Column(verbose_name=_("Entrant"), order_by="order", attrs=cell("main"))
+    record = tables.Column(
+        verbose_name=pgettext_lazy("column", "W–L"),
+        order_by="by_record",
+        initial_sort_descending=True,
+        attrs=titled("num num-wide", _("won and lost; won, tied and lost where matches were tied")),
+    )
     why = tables.Column(verbose_name="", orderable=False, attrs=cell("why"))
 
     class Meta:
@@ -34,13 +40,12 @@ class StandingTable(tables.Table):
         order_by = ("place",)
 
     def __init__(self, group: GroupView, *, tournament: str, category: str, **kwargs: Any) -> None:
-        figures = [(column, _figure(column)) for column in ("played", *group.columns)]
-        lines = [StandingLine(row, at, group) for at, row in enumerate(group.table.rows)]
+        first, rest = group.columns[:1], group.columns[1:]
         super().__init__(
-            lines,
+            [StandingLine(row, at, group) for at, row in enumerate(group.table.rows)],
             prefix=f"{group.label.lower()}-",
-            extra_columns=figures,
-            sequence=("place", "name", *group.columns, "played", "why"),
+            extra_columns=[(criterion, _figure(criterion)) for criterion in group.columns],
+            sequence=("place", "name", *first, "record", *rest, "why"),
             **kwargs,
         )
         self.group = group
@@ -55,25 +60,27 @@ class StandingTable(tables.Table):
         return render_to_string("live/_why.html", {"row": record, "why": record.why, "group": self.group})
 
 
-WIDE = ("games-won", "among-tied", "for", "instant-wins", "played")
-MAIN = "points"
+ALWAYS = ("points", "difference")  # what a phone shows too; the reason of a place tells the rest
 
 
-def _figure(column: str) -> tables.Column:
-    """Return the column of one criterion; on a phone only the few that most tables are read for stay."""
-    css = "num strong" if column == MAIN else "num num-wide" if column == "difference" else "num"
-    heading = words.criterion_short(column) if column != "played" else pgettext_lazy("column", "Played")
-    title = words.criterion_name(column) if column != "played" else _("matches played")
-    attrs = cell(f"{css} only-wide" if column in WIDE else css)
-    attrs["th"]["title"] = title  # type: ignore[assignment]
-    return FigureColumn(accessor=f"values__{column}", verbose_name=heading, attrs=attrs)
+def _figure(criterion: str) -> "FigureColumn":
+    """Return the column of one criterion."""
+    css = {"points": "num strong", "difference": "num num-wide"}.get(criterion, "num")
+    return FigureColumn(
+        accessor=f"values__{criterion}",
+        verbose_name=words.criterion_short(criterion),
+        initial_sort_descending=True,
+        attrs=titled(css if criterion in ALWAYS else f"{css} only-wide", words.criterion_name(criterion)),
+    )
 
 
 class FigureColumn(tables.Column):
-    """A figure; differences carry their sign, and the most stands first when sorted once."""
+    """A figure; a difference carries its sign, and what was not looked at for a row stays empty."""
 
-    def render(self, value: int, bound_column: Any) -> str:
-        if bound_column.name == "difference" and value:
+    def render(self, value: int, record: "StandingLine", bound_column: Any) -> str:
+        if bound_column.name.startswith("among-tied") and bound_column.name not in record.applied:
+            return "·"
+        if "difference" in bound_column.name and value:
             return f"+{value}" if value > 0 else f"−{-value}"
         return str(value)
 
@@ -89,10 +96,9 @@ class StandingLine:
         self.values = row.values
         self.goes_on = row.goes_on
         self.state = row.state
+        self.applied = row.applied
         self.order = (sort_key(row.name), at)
+        wins, ties, losses = (row.values[name] for name in ("wins", "ties", "losses"))
+        self.record = "–".join(str(n) for n in ((wins, ties, losses) if group.has_ties else (wins, losses)))
+        self.by_record = (wins, -losses, -at)
         self.why = group.whys[row.number]
-        self.applied = [
-            (words.criterion_name(criterion), row.values[criterion])
-            for criterion in group.columns
-            if criterion in row.applied
-        ]

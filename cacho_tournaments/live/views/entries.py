@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from cacho_tournaments.competition.queries.values import EntrantRow
 from cacho_tournaments.live import exports
 from cacho_tournaments.live.queries import entries
 from cacho_tournaments.live.tables.entries import EntrantTable
@@ -19,7 +20,7 @@ def entrants(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """The entrants of a category: searched, sorted, page by page, or all of them as a file."""
     head, link = answers.category_or_404(request, slug, category)
     text = request.GET.get("q", "").strip()
-    rows = entries.entrants(link.pk, text)
+    rows = entries.entrants(link, text)
     if request.GET.get("format") == "csv":
         heading = (_("No."), _("Entrant"), _("Players"), _("Club"), _("City"), _("Seed"), _("State"))
         return exports.csv_answer(f"{head.slug}-{link.slug}-entrants", heading, map(_line, rows))
@@ -28,7 +29,7 @@ def entrants(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     return answers.show(request, "entrants", {"table": table, "q": text, "count": len(rows)}, head, link)
 
 
-def _line(row: entries.EntrantRow) -> tuple[exports.Cell, ...]:
+def _line(row: EntrantRow) -> tuple[exports.Cell, ...]:
     state = str(words.entrant_state_name(row.state))
     return row.number, row.name, ", ".join(row.players), row.club, row.city, row.seed, state
 
@@ -37,7 +38,9 @@ def _line(row: entries.EntrantRow) -> tuple[exports.Cell, ...]:
 def entrant(request: HttpRequest, slug: str, category: str, number: int) -> HttpResponse:
     """One entrant: who it is, where it plays next, its matches, its place and why."""
     head, link = answers.category_or_404(request, slug, category)
-    row = entries.entrant_row(link.pk, number)
-    if row is None:
+    page = entries.entrant(link, number)
+    if page is None:
         raise Http404(str(number))
-    return answers.show(request, "entrant", {"row": row}, head, link)
+    return answers.show(
+        request, "entrant", {"page": page, "state": words.entrant_state_name(page.row.state)}, head, link
+    )

@@ -1,8 +1,10 @@
 """The rules of a category: the options in force, and the numbered text."""
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from cacho_tournaments.live.queries import rules as rule_pages
 from cacho_tournaments.live.views import answers
 
 
@@ -10,4 +12,5 @@ from cacho_tournaments.live.views import answers
 def rules(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """The numbered rules, each with an anchor (``#r2.4``), and what this category has chosen."""
     head, link = answers.category_or_404(request, slug, category)
-    return answers.show(request, "rules", {}, head, link)
+    page = rule_pages.rules(link, get_language() or "en")
+    return answers.show(request, "rules", {"page": page}, head, link)

@@ -15,7 +15,8 @@ DRAWS: dict[str, Promise | str] = {
     "seed-given-twice": _("Seed %(seed)s is given to nos. %(entrants)s. Each seed can be given once only."),
     "entrant-twice": _("No. %(entrant)s would be drawn twice. Load the page again."),
     "impossible-cut": _(
-        "%(asked)s cannot go on as the settings ask; the nearest number that works is %(nearest)s. Change how many go on."
+        "%(asked)s cannot go on as the settings ask; the nearest number that works is %(nearest)s. Change how many "
+        "go on."
     ),
     "cut-undecided": _(
         "Who goes on is not decided: nos. %(entrants)s share place %(place)s. Add a criterion that parts them, such "

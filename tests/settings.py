@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from cacho_tournaments.settings import *  # noqa: F403
-from cacho_tournaments.settings import DATABASES
+from cacho_tournaments.settings import DATABASES, MIDDLEWARE
 
 _MEMORY_DISK = Path("/dev/shm")
 _FOLDER = Path(tempfile.mkdtemp(prefix="cacho-tests-", dir=_MEMORY_DISK if _MEMORY_DISK.is_dir() else None))
@@ -28,6 +28,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+MIDDLEWARE = [name for name in MIDDLEWARE if not name.startswith("whitenoise.")]
 AXES_ENABLED = False
 PUBLIC_URL = "http://testserver"
 VAR_DIR = _FOLDER

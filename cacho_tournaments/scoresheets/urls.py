@@ -1,6 +1,14 @@
-"""Addresses of the scoresheets room."""
+"""Addresses of the printed pages."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from cacho_tournaments.scoresheets import views
 
 app_name = "scoresheets"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("m/<slug:token>.pdf", views.match, name="match"),
+    path("<slug:slug>/<slug:category>/stage/<int:order>/round/<int:number>.pdf", views.round, name="round"),
+    path("<slug:slug>/<slug:category>/groups.pdf", views.groups, name="groups"),
+    path("<slug:slug>/<slug:category>/standings.pdf", views.standings, name="standings"),
+    path("<slug:slug>/<slug:category>/bracket.pdf", views.bracket, name="bracket"),
+]

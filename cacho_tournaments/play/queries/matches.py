@@ -6,7 +6,7 @@ Knows: rows, and the bridge that folds them. Does not know: who may see it (the 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from cacho_tournaments.competition.models import Match, Member, Result, ResultLine, Seat, Stage
 from cacho_tournaments.play import bridge
@@ -88,6 +88,18 @@ def game_states(match: Match) -> tuple[GameView, ...]:
     """Return the match's games, with the one to be played next as a blank one."""
     seats = list(Seat.objects.filter(match=match).order_by("position"))
     return _game_views(match, list(Game.objects.filter(match=match).order_by("number")), seats)
+
+
+def games_of(matches: QuerySet[Match]) -> dict[str, tuple[GameView, ...]]:
+    """Return the games begun of each match, by its token: two queries, however many matches there are."""
+    rows = list(Game.objects.filter(match__in=matches.order_by()).select_related("match").order_by("number"))
+    turns: dict[int, list[Turn]] = {row.pk: [] for row in rows}
+    for turn in Turn.objects.filter(game__in=rows).select_related("by", "device").order_by("sequence"):
+        turns[turn.game_id].append(turn)
+    found: dict[str, tuple[GameView, ...]] = {}
+    for row in rows:
+        found[row.match.token] = (*found.get(row.match.token, ()), _stored_view(row, turns[row.pk]))
+    return found
 
 
 def score_table(game: GameView) -> Mapping[str, Any]:

@@ -6,7 +6,7 @@ Each says what is wrong and what to do next. ``%(name)s`` stands for a fact of t
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from cacho_tournaments.web.sentences import competition, formats, games, play
+from cacho_tournaments.web.sentences import competition, formats, games, play, scoresheets
 
 ALL: dict[str, Promise | str] = {
     "unknown-refusal": _("This was refused (%(code)s). Nothing has changed; please try again."),
@@ -14,4 +14,5 @@ ALL: dict[str, Promise | str] = {
     **formats.SENTENCES,
     **competition.SENTENCES,
     **play.SENTENCES,
+    **scoresheets.SENTENCES,
 }

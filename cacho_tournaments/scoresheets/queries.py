@@ -1,0 +1,161 @@
+"""What a printed page shows, found in a fixed number of queries.
+
+Knows: the queries of competition and play, what a sheet's head needs. Does not know: HTML, paper, who may print.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from cacho_tournaments.competition.models import Category, Match, Stage
+from cacho_tournaments.competition.queries import brackets, stages
+from cacho_tournaments.competition.queries import matches as match_queries
+from cacho_tournaments.competition.queries.values import MatchCard
+from cacho_tournaments.games.base import Sheet
+from cacho_tournaments.play import bridge
+from cacho_tournaments.play.queries.matches import games_of
+from cacho_tournaments.play.queries.values import GameView
+from cacho_tournaments.scoresheets.legends import legend
+from cacho_tournaments.scoresheets.values import BracketPage, Head, MatchSheet, SheetSide, TablesPage
+from cacho_tournaments.web import words
+
+PAPERS = ("a4", "letter")
+BLANK, FILLED = "blank", "filled"
+
+
+def head(category: Category, *, path: str, paper: str = "") -> Head:
+    """Return the head of a page of this category; ``path`` is the public page that its QR code leads to.
+
+    Where the site does not know the address that people outside use (PUBLIC_URL), the page carries no code:
+    one that leads to this machine's own name would be worse than none.
+    """
+    event = category.tournament
+    return Head(
+        tournament=event.name,
+        category=category.name,
+        place=", ".join(part for part in (event.venue, event.city) if part),
+        day=event.starts_on,
+        paper=paper if paper in PAPERS else event.paper,
+        printed_at=timezone.now().astimezone(ZoneInfo(event.time_zone)),
+        path=path if settings.PUBLIC_URL else "",
+    )
+
+
+def match_sheets(
+    matches: QuerySet[Match], category: Category, *, kind: str, paths: Sequence[str], paper: str = ""
+) -> tuple[MatchSheet, ...]:
+    """Return the sheets of the matches, in their order.
+
+    ``blank``: one for every game that the match may need (best of three: three). ``filled``: one for every game
+    begun; a match without any has its blank ones. ``paths`` are the public pages of the matches.
+    """
+    cards = match_queries.match_cards(matches)
+    played = games_of(matches) if kind == FILLED else {}
+    found: list[MatchSheet] = []
+    for card, path in zip(cards, paths, strict=True):
+        top = head(category, path=path, paper=paper)
+        games = [game for game in played.get(card.token, ()) if game.has_turns]
+        if games:
+            found += [_filled(card, category, top, game) for game in games]
+        else:
+            found += _blank(card, category, top)
+    return tuple(found)
+
+
+def tables_page(stage: Stage, *, path: str, with_matches: bool, paper: str = "") -> TablesPage:
+    """Return the tables of a groups stage, with or without the matches of each group."""
+    return TablesPage(
+        head=head(stage.category, path=path, paper=paper),
+        groups=stages.stage_tables(stage),
+        with_matches=with_matches,
+    )
+
+
+def bracket_page(stage: Stage, *, path: str, paper: str = "") -> BracketPage:
+    """Return the knock-out of a stage."""
+    return BracketPage(head=head(stage.category, path=path, paper=paper), bracket=brackets.bracket(stage))
+
+
+def _blank(card: MatchCard, category: Category, top: Head) -> list[MatchSheet]:
+    made = []
+    sides = len(card.sides)
+    rules = bridge.engine(category.game)
+    options = rules.resolve(category.preset, category.options)
+    state = rules.start(options, sides=sides)
+    sheets = [rules.sheet(state, side) for side in range(1, sides + 1)]
+    for number in range(1, card.best_of + 1):
+        begins = bridge.opening_side(number, sides=sides)
+        made.append(
+            MatchSheet(
+                sides=tuple(
+                    _side(card, at, sheet=sheets[at], begins=at + 1 == begins) for at in range(sides)
+                ),
+                game=category.game,
+                game_number=number,
+                rules=str(words.preset_name(category.game, category.preset or rules.default_preset)),
+                legend=legend(category.game, options),
+                log_rows=0,
+                ending="",
+                is_blank=True,
+                **_of_match(card, top),
+            )
+        )
+    return made
+
+
+def _filled(card: MatchCard, category: Category, top: Head, game: GameView) -> MatchSheet:
+    begins = bridge.opening_side(game.number, sides=len(game.sheets))
+    return MatchSheet(
+        sides=tuple(
+            _side(
+                card,
+                at,
+                sheet=sheet,
+                begins=at + 1 == begins,
+                total=game.totals[at],
+                is_winner=game.over and game.winners == (at + 1,),
+            )
+            for at, sheet in enumerate(game.sheets)
+        ),
+        game=game.game,
+        game_number=game.number,
+        rules=str(words.preset_name(game.game, game.preset)),
+        legend=legend(game.game, game.options),
+        log_rows=game.sequence,
+        ending=str(words.ending_name(game.ending)) if game.instant else "",
+        is_blank=False,
+        **_of_match(card, top),
+    )
+
+
+def _side(
+    card: MatchCard, at: int, *, sheet: Sheet, begins: bool, total: int | None = None, is_winner: bool = False
+) -> SheetSide:
+    side = card.sides[at]
+    return SheetSide(
+        name=side.name or side.waiting_for,
+        club=side.club,
+        begins=begins,
+        sheet=sheet,
+        total=total,
+        is_winner=is_winner,
+    )
+
+
+def _of_match(card: MatchCard, top: Head) -> dict[str, Any]:
+    group = _("Group %(label)s") % {"label": card.group} if card.group else ""
+    return {
+        "head": top,
+        "where": ", ".join(part for part in (group, card.round_name) if part),
+        "table": "" if card.table is None else str(card.table),
+        "code": card.code,
+        "best_of": card.best_of,
+        "starts_at": card.starts_at and timezone.localtime(card.starts_at, top.printed_at.tzinfo),
+        "referee": card.referee,
+        "token": card.token,
+    }

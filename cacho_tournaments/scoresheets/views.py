@@ -1,0 +1,135 @@
+"""The printed pages: each parses, asks one query, renders.
+
+Knows: who may print what, file names. Does not know: how a page is set.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+
+from cacho_tournaments.competition.models import Category, Match, Stage
+from cacho_tournaments.scoresheets import queries
+from cacho_tournaments.scoresheets import render as printer
+from cacho_tournaments.scoresheets.values import MatchSheet
+from cacho_tournaments.web import explain
+
+SHEET_STYLES = ("base.css", "sheet.css")
+TABLE_STYLES = ("base.css", "tables.css")
+
+
+def _or_advice(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Show what to install where the print libraries are missing, instead of a broken page."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except printer.PrintingUnavailable as error:
+            return render(request, "web/refused.html", {"sentence": explain.sentence(error)}, status=503)
+
+    return shown
+
+
+@_or_advice
+def match(request: HttpRequest, token: str) -> HttpResponse:
+    """Print the sheets of one match, blank or as played."""
+    found = get_object_or_404(Match.objects.select_related("stage__category__tournament"), token=token)
+    _may_print(request, found.stage)
+    sheets = _sheets(request, Match.objects.filter(pk=found.pk), found.stage.category)
+    return _pdf(_set(sheets), f"{found.code}-{token}")
+
+
+@_or_advice
+def round(request: HttpRequest, slug: str, category: str, order: int, number: int) -> HttpResponse:
+    """Print the sheets of every match of a round, for the tables."""
+    stage = _stage(slug, category, order=order)
+    _may_print(request, stage)
+    matches = Match.objects.filter(stage=stage, round=number).order_by("table__number", "pk")
+    sheets = _sheets(request, matches, stage.category)
+    if not sheets:
+        raise Http404
+    return _pdf(_set(sheets), f"{slug}-{category}-{order}-{number}")
+
+
+@_or_advice
+def groups(request: HttpRequest, slug: str, category: str) -> HttpResponse:
+    """Print the groups with their tables and matches."""
+    return _tables(request, slug, category, with_matches=True)
+
+
+@_or_advice
+def standings(request: HttpRequest, slug: str, category: str) -> HttpResponse:
+    """Print the tables of the groups alone."""
+    return _tables(request, slug, category, with_matches=False)
+
+
+@_or_advice
+def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
+    """Print the knock-out."""
+    stage = _stage(slug, category, format=Stage.Format.KNOCKOUT)
+    _may_print(request, stage)
+    path = reverse("live:bracket", args=[slug, category])
+    page = queries.bracket_page(stage, path=path, paper=request.GET.get("paper", ""))
+    html = render_to_string("scoresheets/bracket.html", {"page": page})
+    return _pdf(printer.to_pdf(html, styles=TABLE_STYLES), f"{slug}-{category}-bracket")
+
+
+def _tables(request: HttpRequest, slug: str, category: str, *, with_matches: bool) -> HttpResponse:
+    stage = _stage(slug, category, format=Stage.Format.GROUPS)
+    _may_print(request, stage)
+    path = reverse("live:groups", args=[slug, category])
+    page = queries.tables_page(
+        stage, path=path, with_matches=with_matches, paper=request.GET.get("paper", "")
+    )
+    html = render_to_string("scoresheets/tables.html", {"page": page})
+    name = "groups" if with_matches else "standings"
+    return _pdf(printer.to_pdf(html, styles=TABLE_STYLES), f"{slug}-{category}-{name}")
+
+
+def _sheets(request: HttpRequest, matches: QuerySet[Match], category: Category) -> tuple[MatchSheet, ...]:
+    paths = [reverse("live:match", args=[token]) for token in matches.values_list("token", flat=True)]
+    kind = queries.FILLED if request.GET.get("kind") == queries.FILLED else queries.BLANK
+    paper = request.GET.get("paper", "")
+    return queries.match_sheets(matches, category, kind=kind, paths=paths, paper=paper)
+
+
+def _set(sheets: Sequence[MatchSheet]) -> bytes:
+    pages = [(_html(sheet, tight=False), _html(sheet, tight=True)) for sheet in sheets]
+    return printer.sheets_to_pdf(pages, styles=SHEET_STYLES)
+
+
+def _html(sheet: MatchSheet, *, tight: bool) -> str:
+    return render_to_string("scoresheets/match.html", {"page": sheet, "tight": tight})
+
+
+def _stage(slug: str, category: str, **which: Any) -> Stage:
+    stages = Stage.objects.select_related("category__tournament").order_by("order")
+    found = stages.filter(category__tournament__slug=slug, category__slug=category, **which).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _may_print(request: HttpRequest, stage: Stage) -> None:
+    """Let everybody print what the public sees; drafts and hidden events only those who work there."""
+    event = stage.category.tournament
+    seen = event.is_public and stage.state in (Stage.State.RELEASED, Stage.State.CLOSED)
+    if seen or request.user.has_perm("competition.work", event):
+        return
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    raise Http404
+
+
+def _pdf(content: bytes, name: str) -> HttpResponse:
+    answer = HttpResponse(content, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{name}-{translation.get_language()}.pdf"'
+    return answer

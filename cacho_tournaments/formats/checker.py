@@ -66,8 +66,9 @@ def tree_faults(tree: Tree, qualifiers: Sequence[Qualifier]) -> Notes:
         faults.append(Note("match-count", {"matches": len(main), "sides": len(qualifiers)}))
     sent = Counter(source for node in tree.nodes for source in node.sources if source)
     finals = [node.id for node in main if sent[Source(node.id, "winner")] == 0]
-    if len(finals) != 1 or any(times > 1 for times in sent.values()):
-        faults.append(Note("loose-ends", {"finals": finals}))
+    nowhere = {source.match for source in sent} - {node.id for node in main}
+    if len(finals) != 1 or nowhere or any(times > 1 for times in sent.values()):
+        faults.append(Note("loose-ends", {"finals": finals, "nowhere": sorted(nowhere)}))
     for node in tree.nodes:
         for seat, source in zip(node.seats, node.sources, strict=True):
             if (seat is None) == (source is None):

@@ -49,15 +49,12 @@ def qualifiers(
     ``unknown-criterion``.
     """
     present = {label: [row for row in tables[label] if row.entrant not in out] for label in tables}
-    for label, rows in tables.items():
-        if not 1 <= per_group <= len(rows):
+    for label in sorted(tables, key=seeding.by_label):
+        members = len(tables[label])
+        if not 1 <= per_group <= members:
+            nearest = max(1, min(per_group, *(len(rows) for rows in tables.values())))
             raise NoValidDraw(
-                "impossible-cut",
-                rule="8.1",
-                group=label,
-                members=len(rows),
-                asked=per_group,
-                nearest=len(rows),
+                "impossible-cut", rule="8.1", group=label, members=members, asked=per_group, nearest=nearest
             )
         _refuse_shared(label, present[label], per_group)
     places = [_ranked(present, place, criteria, lot_seed) for place in range(1, per_group + 2)]

@@ -58,16 +58,28 @@ def _wins(options: Mapping[str, str]) -> str:
     elif options["dormida"] == "first-throw":
         said.append(_("Dormida: five alike in the first throw wins at once."))
     if options["panza_de_oro_grandes"] != "off":
-        said.append(
-            _("Panza de oro wins at once: 25, 35, 45 and grandes: %(grandes)s.")
-            % {"grandes": options["panza_de_oro_grandes"]}
-        )
+        said.append(_panza_de_oro(int(options["panza_de_oro_grandes"])))
     if options["four_of_each_grandes"] != "off":
-        said.append(
-            _("Four of each number and grandes: %(grandes)s win at once.")
-            % {"grandes": options["four_of_each_grandes"]}
-        )
+        said.append(_four_of_each(int(options["four_of_each_grandes"])))
     return " ".join(said)
+
+
+def _panza_de_oro(grandes: int) -> str:
+    if not grandes:
+        return _("Panza de oro wins at once: 25, 35 and 45.")
+    return ngettext(
+        "Panza de oro wins at once: 25, 35, 45 and a grande.",
+        "Panza de oro wins at once: 25, 35, 45 and %(grandes)d grandes.",
+        grandes,
+    ) % {"grandes": grandes}
+
+
+def _four_of_each(grandes: int) -> str:
+    return ngettext(
+        "Four of each number and a grande win at once.",
+        "Four of each number and %(grandes)d grandes win at once.",
+        grandes,
+    ) % {"grandes": grandes}
 
 
 _LEGENDS: dict[str, Callable[[Mapping[str, str]], tuple[str, ...]]] = {"cacho-alalay": _cacho_alalay}

@@ -1,0 +1,107 @@
+"""The demo event: made and played through the actions, the same for the same seed, left as far as was asked."""
+
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from cacho_tournaments.competition.models import Entrant, Match, Result, Stage, Tournament
+from cacho_tournaments.journal.models import Entry
+from cacho_tournaments.people.models import Club, Player, User
+from cacho_tournaments.play.models import Game, Refusal, Turn
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def log_ins_in_a_folder_of_their_own(settings: Any, tmp_path: Path) -> None:
+    settings.VAR_DIR = tmp_path
+
+
+def demo(*words: str) -> str:
+    out = StringIO()
+    call_command("demo_tournament", *words, stdout=out)
+    return out.getvalue()
+
+
+def test_an_event_is_played_to_its_end_by_legal_turns() -> None:
+    said = demo("--entrants", "8", "--category", "pairs", "--play", "all")
+    event = Tournament.objects.get()
+    assert event.is_public and event.city == "Cochabamba"
+    assert set(Stage.objects.values_list("state", flat=True)) == {"closed"}
+    assert set(Match.objects.values_list("state", flat=True)) == {"finished"}
+    assert Result.objects.filter(is_current=True).count() == Match.objects.count()
+    assert not Refusal.objects.exists() and Turn.objects.count() > 200
+    assert Player.objects.count() == 16 and Club.objects.exists()
+    assert "matches played" in said and f"/{event.slug}/" in said
+    assert Entry.objects.filter(verb="play.game.finished").count() == Game.objects.count()
+
+
+def test_the_same_seed_makes_the_same_event() -> None:
+    seen = []
+    for _ in range(2):
+        demo("--entrants", "5", "--category", "single", "--seed", "9", "--play", "groups")
+        event = Tournament.objects.order_by("-pk")[0]
+        names = list(Entrant.objects.filter(category__tournament=event).values_list("name", flat=True))
+        lines = Turn.objects.filter(game__match__stage__category__tournament=event).order_by("pk")
+        seen.append((names, list(lines.values_list("line", flat=True))))
+    assert seen[0] == seen[1]
+    assert Tournament.objects.values("slug").distinct().count() == 2
+
+
+def test_groups_leaves_the_knock_out_drawn() -> None:
+    demo("--entrants", "8", "--category", "single", "--play", "groups")
+    groups, knockout = Stage.objects.order_by("order")
+    assert (groups.state, knockout.state) == ("closed", "released")
+    assert not knockout.matches.exclude(state__in=["ready", "waiting"]).exists()
+
+
+def test_none_leaves_everything_to_be_played() -> None:
+    demo("--entrants", "4", "--play", "none")
+    assert not Turn.objects.exists() and set(Match.objects.values_list("state", flat=True)) == {"ready"}
+
+
+def test_some_leaves_matches_in_the_middle_of_a_game() -> None:
+    demo("--entrants", "8", "--category", "single", "--play", "some")
+    states = set(Match.objects.filter(stage__order=1).values_list("state", flat=True))
+    assert states == {"finished", "playing", "ready"}
+    for match in Match.objects.filter(state="playing"):
+        assert match.games.get().sequence > 0
+
+
+def test_the_log_ins_printed_open_the_site() -> None:
+    demo("--entrants", "4", "--play", "none")
+    said = demo("--log-ins")
+    for username in ("organizador", "arbitro", "mesa"):
+        (line,) = [line for line in said.splitlines() if f" {username} " in line]
+        assert Client().login(username=username, password=line.split()[-1])
+    assert "PIN" in said
+    user = User.objects.get(username="mesa")
+    user.set_password("another")
+    user.save()
+    assert "(changed since)" in demo("--log-ins")
+
+
+def test_if_empty_makes_one_event_and_then_leaves_everything_alone() -> None:
+    demo("--if-empty")
+    assert Tournament.objects.get().categories.count() == 2
+    before = Turn.objects.count()
+    assert demo("--if-empty") == ""
+    assert Turn.objects.count() == before and User.objects.count() == 3
+
+
+def test_a_second_event_keeps_the_accounts_of_the_first() -> None:
+    demo("--entrants", "4", "--play", "none")
+    kept = User.objects.get(username="arbitro").password
+    demo("--entrants", "4", "--play", "none")
+    assert User.objects.get(username="arbitro").password == kept and User.objects.count() == 3
+
+
+@pytest.mark.parametrize("words", [("--entrants", "1"), ("--entrants", "9999"), ("--play", "half")])
+def test_what_cannot_be_made_is_refused_in_words(words: tuple[str, ...]) -> None:
+    with pytest.raises(CommandError):
+        demo(*words)
+    assert not Tournament.objects.exists()

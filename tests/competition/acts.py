@@ -1,0 +1,209 @@
+"""Every action of people and competition as an event can do it, for tests that walk them all.
+
+Knows: one call of each action that succeeds. Does not know: what is asserted of them.
+An action without an entry here fails ``test_journal``: whoever adds one says here how it is called.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from django.db import transaction
+
+from cacho_tournaments.competition.actions import (
+    accounts,
+    draws,
+    entries,
+    entry_desk,
+    results,
+    timetable,
+    tournaments,
+)
+from cacho_tournaments.competition.actions.results import SideResult
+from cacho_tournaments.competition.models import Category, Entrant, Match, Stage, Tournament
+from cacho_tournaments.people import actions as people
+from cacho_tournaments.people.models import User
+from tests import makers
+
+FAIR = (SideResult(1, 1, 1, 210), SideResult(2, 2, 0, 190))
+
+
+@dataclass
+class World:
+    """An event in every phase: a planned category, one with a draft, one in play, one played to its knock-out."""
+
+    event: Tournament = field(default_factory=makers.tournament)
+
+    def __post_init__(self) -> None:
+        self.planned = self._category("Planned", 4)
+        self.draft = self._category("Draft", 4)
+        makers.drawn(self.draft, released=False)
+        self.playing = self._category("Playing", 4)
+        makers.drawn(self.playing)
+        self.done = self._category("Done", 4)
+        makers.drawn(self.done)
+        makers.played_out(self.done)
+        self.helper = makers.referee(self.event)
+        self.newcomer = makers.player(makers.organizer_of(self.event))
+
+    def _category(self, name: str, number: int) -> Category:
+        made = makers.category(self.event, name=name, kind="single")
+        makers.entrants(made, number)
+        return made
+
+    def entrant(self, category: Category, number: int = 1) -> Entrant:
+        return category.entrants.get(number=number)
+
+    def match(self) -> Match:
+        return makers.stage(self.playing).matches.select_related("stage__category__tournament").first()
+
+    def stage(self, category: Category, order: int = 1) -> Stage:
+        return makers.stage(category, order)
+
+    def ended(self) -> Match:
+        return makers.stage(self.done).matches.select_related("stage__category__tournament").first()
+
+    def closed(self) -> Stage:
+        stage = makers.stage(self.done)
+        stage.state = Stage.State.CLOSED
+        stage.save()
+        return stage
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Take back whatever is done inside, so that the next action finds the world as it was."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+Act = Callable[[World, User], object]
+
+# What each action needs of whoever does it: a post in the event, or to be one who may call events.
+CREATE, ORGANIZE, DESK, REFEREE = "create", "organize", "desk", "referee"
+PEOPLE = "people"  # any organizer or desk, of whichever event
+
+ACTS: dict[str, tuple[str, Act]] = {
+    "people.add_club": (PEOPLE, lambda w, by: people.add_club(by=by, name="Los Dados")),
+    "people.add_player": (PEOPLE, lambda w, by: people.add_player(by=by, name="Ana Quispe")),
+    "people.edit_player": (
+        DESK,
+        lambda w, by: people.edit_player(
+            player=w.entrant(w.planned).members.get().player,
+            by=by,
+            name="Ana Rojas",
+            club=None,
+            city="",
+            phone="70712345",
+            email="",
+        ),
+    ),
+    "people.add_user": (PEOPLE, lambda w, by: people.add_user(by=by, username="nueva")),
+    "tournaments.create": (
+        CREATE,
+        lambda w, by: tournaments.create(
+            by=by, name="Copa Nueva", starts_on=makers.FIRST_DAY, ends_on=makers.FIRST_DAY
+        ),
+    ),
+    "tournaments.edit": (
+        ORGANIZE,
+        lambda w, by: tournaments.edit(tournament=w.event, by=by, venue="Salón Azul"),
+    ),
+    "tournaments.publish": (
+        ORGANIZE,
+        lambda w, by: tournaments.publish(tournament=w.event, by=by, public=False),
+    ),
+    "tournaments.set_tables": (
+        ORGANIZE,
+        lambda w, by: tournaments.set_tables(tournament=w.event, by=by, count=6),
+    ),
+    "tournaments.add_staff": (
+        ORGANIZE,
+        lambda w, by: tournaments.add_staff(tournament=w.event, by=by, user=w.helper, role="desk"),
+    ),
+    "tournaments.remove_staff": (
+        ORGANIZE,
+        lambda w, by: tournaments.remove_staff(tournament=w.event, by=by, user=w.helper, role="referee"),
+    ),
+    "accounts.give_post": (
+        ORGANIZE,
+        lambda w, by: accounts.give_post(tournament=w.event, by=by, username=w.helper.username, role="desk"),
+    ),
+    "accounts.open_account": (
+        ORGANIZE,
+        lambda w, by: accounts.open_account(tournament=w.event, by=by, name="Luz Arce", role="desk"),
+    ),
+    "accounts.take_post": (
+        ORGANIZE,
+        lambda w, by: accounts.take_post(tournament=w.event, by=by, post=w.helper.posts.get().pk),
+    ),
+    "categories.add_category": (
+        ORGANIZE,
+        lambda w, by: tournaments.add_category(tournament=w.event, by=by, name="Dúos", kind="pair"),
+    ),
+    "categories.edit_category": (
+        ORGANIZE,
+        lambda w, by: tournaments.edit_category(category=w.planned, by=by, fee=20),
+    ),
+    "categories.edit_stage": (
+        ORGANIZE,
+        lambda w, by: tournaments.edit_stage(stage=w.stage(w.planned), by=by, settings={"go_on": 1}),
+    ),
+    "entries.enter": (
+        DESK,
+        lambda w, by: entries.enter(category=w.planned, by=by, players=[w.newcomer]),
+    ),
+    "entries.edit": (
+        DESK,
+        lambda w, by: entries.edit(entrant=w.entrant(w.planned), by=by, name="El Invencible"),
+    ),
+    "entries.set_state": (
+        DESK,
+        lambda w, by: entries.set_state(entrant=w.entrant(w.planned), by=by, state="withdrawn"),
+    ),
+    "entries.set_states": (
+        DESK,
+        lambda w, by: entries.set_states(entrants=w.planned.entrants.all(), by=by, state="paid"),
+    ),
+    "entry_desk.enter_names": (
+        DESK,
+        lambda w, by: entry_desk.enter_names(category=w.planned, by=by, names=["Ana Quispe"]),
+    ),
+    "entry_desk.change_names": (
+        DESK,
+        lambda w, by: entry_desk.change_names(
+            entrant=w.entrant(w.planned), by=by, names=["Ana María Quispe"]
+        ),
+    ),
+    "draws.propose": (ORGANIZE, lambda w, by: draws.propose(stage=w.stage(w.planned), by=by)),
+    "draws.discard": (ORGANIZE, lambda w, by: draws.discard(stage=w.stage(w.draft), by=by)),
+    "draws.swap": (
+        ORGANIZE,
+        lambda w, by: draws.swap(
+            stage=w.stage(w.draft), by=by, first=w.entrant(w.draft, 1), second=w.entrant(w.draft, 2)
+        ),
+    ),
+    "draws.release": (ORGANIZE, lambda w, by: draws.release(stage=w.stage(w.draft), by=by)),
+    "draws.close": (ORGANIZE, lambda w, by: draws.close(stage=w.stage(w.done), by=by)),
+    "draws.reopen": (ORGANIZE, lambda w, by: draws.reopen(stage=w.closed(), by=by, reason="protest")),
+    "results.start": (REFEREE, lambda w, by: results.start(match=w.match(), by=by)),
+    "results.record": (
+        REFEREE,
+        lambda w, by: results.record(match=w.match(), by=by, kind="played", lines=FAIR),
+    ),
+    "results.walkover": (REFEREE, lambda w, by: results.walkover(match=w.match(), by=by, absent=[2])),
+    "results.disqualify": (
+        ORGANIZE,
+        lambda w, by: results.disqualify(match=w.match(), by=by, positions=[2], reason="loaded dice"),
+    ),
+    "results.revoke": (REFEREE, lambda w, by: results.revoke(match=w.ended(), by=by, reason="wrong")),
+    "timetable.give_tables": (
+        DESK,
+        lambda w, by: timetable.give_tables(stage=w.stage(w.playing), round=1, by=by),
+    ),
+    "timetable.place": (
+        DESK,
+        lambda w, by: timetable.place(match=w.match(), by=by, table=None, referee=w.helper),
+    ),
+}

@@ -1,7 +1,7 @@
 /* The score sheets of all sides, in their traditional shape.
    Knows: how a sheet is drawn and what is lit on it. Does not know: dice, sending. */
 
-import { boxName, el, redraw, seed, symbol, words } from "./page.js";
+import { boxName, el, redraw, seed, symbol, unbroken, words } from "./page.js";
 
 const SIGNS = { "de-mano": "hand", "de-huevo": "egg", grande: "dollar", dormida: "crown", crossed: "cross" };
 
@@ -37,7 +37,7 @@ export class Board {
         "data-key": `tab-${side.side}`,
         onclick: watch,
       },
-      el("span", { class: "pad-tab-name" }, side.name),
+      el("span", { class: "pad-tab-name" }, unbroken(side.name)),
       el("span", { class: "pad-tab-total" }, String(side.total)),
     );
   }
@@ -121,8 +121,5 @@ export class Board {
     return cell.mark === "crossed" || cell.mark === "grande" ? [drawn] : [figure(cell.points), drawn];
   }
 }
-
-/* "Quispe · Mamani" breaks after the dot, never before it. */
-const unbroken = (name) => name.replaceAll(" · ", "\u00a0· ");
 
 const figure = (points) => el("span", { class: "pad-figure" }, String(points));

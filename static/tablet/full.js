@@ -147,7 +147,7 @@ export class Full {
     };
     this.attempt = new Attempt(table);
     this.settle();
-    this.pad.draw();
+    this.pad.stepped();
   }
 
   async dormida() {

@@ -12,6 +12,7 @@ import { Outbox, clientId, get, post, recall, remember } from "./sync.js";
 const at = (name) => document.getElementById(`pad-${name}`);
 const HALF = `cacho-half-${seed.state.match.token}`;
 const MODE = "cacho-mode";
+const SETTLE_MS = 400; // a button that has just changed its meaning takes no tap meant for the one before
 
 class Pad {
   constructor() {
@@ -19,6 +20,7 @@ class Pad {
     this.busy = false;
     this.said = null;
     this.seen = null; // number of the finished game whose end the referee has read
+    this.changedAt = 0;
     this.mode = recall(MODE) === "quick" ? "quick" : "full";
     this.board = new Board(at("sides"), at("tabs"), (side, box) => this.box(side, box));
     this.log = new Log(this);
@@ -62,6 +64,12 @@ class Pad {
     const fits = saved && saved.game === this.state.game.number && saved.sequence === this.state.game.sequence;
     this.entry = this.mode === "quick" ? new Quick(this) : new Full(this, fits ? saved.turn : null);
     this.board.watched = null;
+  }
+
+  /* A step of the turn is done: what lies under the finger is another button now. */
+  stepped() {
+    this.changedAt = performance.now();
+    this.draw();
   }
 
   choose(mode) {
@@ -267,7 +275,7 @@ class Pad {
         "data-key": `action-${key}`,
         disabled: off || this.busy,
         "aria-pressed": pressed === undefined ? null : String(pressed),
-        onclick: press,
+        onclick: () => performance.now() - this.changedAt > SETTLE_MS && press(),
       },
       sign ? symbol(sign) : null,
       el("span", {}, this.busy && main ? words("sending") : text),

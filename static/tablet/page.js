@@ -34,7 +34,10 @@ export function symbol(name, label = "") {
   return svg;
 }
 
-export const fill = (text, gaps = {}) => text.replace(/%\((\w+)\)s/g, (_, name) => gaps[name] ?? "–");
+/* "Quispe · Mamani" breaks after the dot, never before it. */
+export const unbroken = (name) => name.replaceAll(" · ", "\u00a0· ");
+
+export const fill = (text, gaps = {}) => text.replace(/%\((\w+)\)s/g, (_, name) => unbroken(String(gaps[name] ?? "–")));
 
 /* A sentence of the page, its gaps filled. */
 export const words = (name, gaps = {}) => fill(seed.texts[name] ?? name, gaps);

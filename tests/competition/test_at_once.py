@@ -1,0 +1,133 @@
+"""Two people at one moment: one draw, one release, one result, one number each (PAI-05)."""
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection, connections
+
+from cacho_tournaments.competition.actions import draws, entries
+from cacho_tournaments.competition.errors import Impossible
+from cacho_tournaments.competition.models import Category, Draw, Entrant, Match, Result
+from cacho_tournaments.journal.models import Entry
+from cacho_tournaments.people.models import User
+from tests import makers
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def _at_once(*acts: Callable[[], object]) -> list[object]:
+    """Do all at the same moment, each on a connection of its own; return what each gave or how it was refused."""
+    ready = Barrier(len(acts))
+    answers: list[object] = [None] * len(acts)
+
+    def run(place: int) -> None:
+        try:
+            connection.ensure_connection()
+            ready.wait()
+            answers[place] = acts[place]()
+        except Exception as error:  # told to the test, which looks at each
+            answers[place] = error
+        finally:
+            connections.close_all()
+
+    threads = [Thread(target=run, args=(place,)) for place in range(len(acts))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def _refused(answers: list[object]) -> list[str]:
+    return sorted(answer.code for answer in answers if isinstance(answer, Impossible))
+
+
+def _by(category: Category) -> User:
+    return makers.organizer_of(category.tournament)
+
+
+def test_two_draws_at_one_moment_make_one():
+    category = makers.category()
+    makers.entrants(category, 8)
+    by = [_by(category), _by(category), _by(category)]
+    answers = _at_once(
+        *(lambda user=user: draws.propose(stage=makers.stage(category), by=user) for user in by)
+    )
+    assert _refused(answers) == ["draw-exists", "draw-exists"]
+    (made,) = [answer for answer in answers if isinstance(answer, Draw)]
+    assert Draw.objects.get() == made
+    assert makers.stage(category).matches.count() == 12
+    assert Entry.objects.filter(verb="competition.draw.proposed").count() == 1
+
+
+def test_two_releases_at_one_moment_make_one():
+    category = makers.category()
+    makers.entrants(category, 8)
+    stage = makers.drawn(category, released=False)
+    by = [_by(category), _by(category)]
+    answers = _at_once(*(lambda user=user: draws.release(stage=stage, by=user) for user in by))
+    assert _refused(answers) == ["draw-released"]
+    assert Entry.objects.filter(verb="competition.draw.released").count() == 1
+
+
+def test_two_that_draw_again_at_one_moment_replace_the_draft_once():
+    category = makers.category()
+    makers.entrants(category, 8)
+    stage = makers.drawn(category, released=False)
+    draft = stage.draws.get().pk
+    by = [_by(category), _by(category)]
+    answers = _at_once(*(lambda user=user: draws.propose(stage=stage, by=user, replace=draft) for user in by))
+    assert _refused(answers) == ["draw-changed"]
+    assert sorted(Draw.objects.values_list("state", flat=True)) == ["discarded", "draft"]
+    assert stage.matches.count() == 12
+
+
+def test_two_results_at_one_moment_leave_one_standing():
+    category = makers.groups(4)
+    match = makers.stage(category).matches.select_related("stage__category__tournament").first()
+    by = [_by(category), _by(category)]
+    answers = _at_once(
+        lambda: makers.result(match, 200, 100, by=by[0]), lambda: makers.result(match, 100, 200, by=by[1])
+    )
+    assert all(isinstance(answer, Result) for answer in answers)
+    assert match.results.filter(is_current=True).count() == 1
+    assert match.results.count() == 2
+    assert makers.stage(category).results_version == 3
+
+
+def test_two_semi_finals_that_end_at_one_moment_seat_both_finalists():
+    category = makers.category(plan="knockout")
+    makers.entrants(category, 4, seeds=4)
+    makers.drawn(category)
+    semis = list(makers.stage(category).matches.filter(round=1).select_related("stage__category__tournament"))
+    by = [_by(category), _by(category)]
+    answers = _at_once(
+        *(lambda at=at: makers.result(semis[at], 200, 100, by=by[at]) for at in range(2)),
+    )
+    assert all(isinstance(answer, Result) for answer in answers)
+    final = makers.stage(category).matches.get(code="F")
+    assert final.state == Match.State.READY
+    assert final.seats.filter(entrant__isnull=False).count() == 2
+
+
+def test_entrants_entered_at_one_moment_have_numbers_of_their_own():
+    category = makers.category(kind="single", capacity=3)
+    by = [_by(category) for _ in range(4)]
+    players = [makers.player(by[0]) for _ in range(4)]
+    answers = _at_once(
+        *(lambda at=at: entries.enter(category=category, by=by[at], players=[players[at]]) for at in range(4))
+    )
+    assert _refused(answers) == ["category-full"]
+    assert sorted(Entrant.objects.values_list("number", flat=True)) == [1, 2, 3]
+
+
+def test_one_person_entered_twice_at_one_moment_is_entered_once():
+    category = makers.category(kind="single")
+    by = [_by(category), _by(category)]
+    player = makers.player(by[0])
+    answers = _at_once(
+        *(lambda at=at: entries.enter(category=category, by=by[at], players=[player]) for at in range(2))
+    )
+    assert _refused(answers) == ["player-entered-already"]
+    assert Entrant.objects.count() == 1

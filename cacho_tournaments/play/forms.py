@@ -135,7 +135,7 @@ class PaperSide:
     name: str
     club: str
     rows: tuple[tuple[forms.BoundField, ...], ...]
-    errors: tuple[str, ...]
+    errors: tuple[tuple[str, str], ...]  # what is wrong with it, each with the number of its rule
 
 
 class PaperForm(forms.Form):
@@ -155,7 +155,7 @@ class PaperForm(forms.Form):
     def __init__(self, *args: Any, page: MatchPage, game: GameView, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.page, self.game = page, game
-        self.side_errors: dict[int, list[str]] = {}
+        self.side_errors: dict[int, list[tuple[str, str]]] = {}
         sides = [("", _("nobody")), *((side.position, side.name) for side in page.sides)]
         cast(forms.TypedChoiceField, self.fields["instant"]).choices = sides
         self.fields["game_number"].initial = game.number
@@ -187,13 +187,13 @@ class PaperForm(forms.Form):
             typed.append({box: ",".join(found) for box, found in values.items()})
         return typed
 
-    def refuse(self, sentence: str, *, side: int | None, box: str) -> None:
+    def refuse(self, sentence: str, *, rule: str, side: int | None, box: str) -> None:
         """Put a refusal where it belongs: at the box, at the side, or above all."""
         name = f"s{side}-{box}" if box != GRANDE else f"s{side}-{GRANDE}1"
         if side is None:
             self.add_error(None, sentence)
             return
-        self.side_errors.setdefault(side, []).append(sentence)
+        self.side_errors.setdefault(side, []).append((sentence, rule))
         if name in self.fields:
             self.add_error(name, sentence)
 

@@ -16,6 +16,13 @@ DEVICES: dict[str, Promise | str] = {
         "This tablet has not been given the table of match %(match)s. Open a match of your own table, or ask the "
         "organizer to give you this one."
     ),
+    "not-let-in": _(
+        "You may not write at this table. Log in as a referee of this tournament, or open the tablet’s link with its PIN."
+    ),
+    "not-let-in": _(
+        "Nobody is logged in here, or without the right to this table. Nothing was written; log in, or open the "
+        "tablet's link again."
+    ),
     "label-missing": _("A tablet needs a name, so that it can be found in the hall. Type one."),
     "label-taken": _("There is a tablet called “%(label)s” already. Choose another name."),
     "other-events-table": _("One of these tables belongs to another tournament. Choose tables of this one."),

@@ -59,7 +59,9 @@ def test_the_readme_map_leads_to_places_that_exist() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     paths = re.findall(r"`([\w./-]*/[\w./-]*)`", text)
     assert len(paths) > 15
-    assert [p for p in paths if not (ROOT / p).exists() and not (PACKAGE / p).exists()] == []
+    made = ("var/",)  # by running it
+    gone = [p for p in paths if not (ROOT / p).exists() and not (PACKAGE / p).exists()]
+    assert [p for p in gone if not p.startswith(made)] == []
 
 
 def test_the_top_level_is_the_one_agreed_on() -> None:

@@ -45,8 +45,8 @@ Sentence = Callable[[str, Mapping[str, Any]], str]
 class WireError(CachoError):
     """A body that is no batch. Nothing of it was looked at further; ``path`` says where (``turns[2].line``).
 
-    Codes: ``too-large``, ``not-json``, ``wrong-type``, ``missing-field``, ``unknown-version``, ``bad-client-id``,
-    ``bad-match``, ``line-too-long``, ``unprintable-line``, ``out-of-range``, ``unknown-entry``.
+    Codes: ``too-large``, ``batch-not-json``, ``batch-wrong-type``, ``missing-field``, ``unknown-version``,
+    ``bad-client-id``, ``bad-match``, ``line-too-long``, ``unprintable-line``, ``out-of-range``, ``unknown-entry``.
     """
 
     def __init__(self, code: str, path: str = "", **facts: object) -> None:
@@ -94,7 +94,7 @@ def parse_batch(body: bytes) -> tuple[SentTurn, ...]:
     try:
         sent = json.loads(body)
     except (ValueError, RecursionError) as error:
-        raise WireError("not-json") from error
+        raise WireError("batch-not-json") from error
     batch = _object(sent, "")
     version = _integer(batch.get("version", VERSION), "version", most=MAX_SEQUENCE)
     if version != VERSION:
@@ -104,8 +104,13 @@ def parse_batch(body: bytes) -> tuple[SentTurn, ...]:
         raise WireError("bad-match", "match")
     turns = _needed(batch, "turns", "turns")
     if not isinstance(turns, list):
-        raise WireError("wrong-type", "turns", wanted="list")
+        raise WireError("batch-wrong-type", "turns", wanted="list")
     return tuple(_turn(_object(each, f"turns[{at}]"), f"turns[{at}]", match) for at, each in enumerate(turns))
+
+
+def is_client_id(text: str) -> bool:
+    """Tell whether the text can stand for one turn, once in all events."""
+    return _CLIENT_ID.fullmatch(text) is not None
 
 
 def clock_is_off(at_device: datetime | None, at_server: datetime) -> bool:
@@ -179,7 +184,7 @@ def _outcome(outcome: Outcome, sentence: Sentence) -> dict[str, Any]:
 
 def _turn(sent: Mapping[str, Any], path: str, match: str) -> SentTurn:
     client_id = _text(_needed(sent, "client_id", f"{path}.client_id"), f"{path}.client_id")
-    if not _CLIENT_ID.fullmatch(client_id):
+    if not is_client_id(client_id):
         raise WireError("bad-client-id", f"{path}.client_id")
     line = _text(_needed(sent, "line", f"{path}.line"), f"{path}.line")
     if len(line) > MAX_LINE:
@@ -220,19 +225,19 @@ def _needed(sent: Mapping[str, Any], name: str, path: str) -> object:
 
 def _object(value: object, path: str) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise WireError("wrong-type", path, wanted="object")
+        raise WireError("batch-wrong-type", path, wanted="object")
     return value
 
 
 def _text(value: object, path: str) -> str:
     if not isinstance(value, str):
-        raise WireError("wrong-type", path, wanted="text")
+        raise WireError("batch-wrong-type", path, wanted="text")
     return value
 
 
 def _integer(value: object, path: str, *, least: int = 0, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise WireError("wrong-type", path, wanted="integer")
+        raise WireError("batch-wrong-type", path, wanted="integer")
     if not least <= value <= most:
         raise WireError("out-of-range", path, least=least, most=most)
     return value

@@ -11,6 +11,7 @@ from cacho_tournaments.play import queries
 from cacho_tournaments.play.actions import paper, turns
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Turn
+from cacho_tournaments.play.wire import WireError
 from tests import makers
 from tests.play import scene
 
@@ -81,6 +82,18 @@ def test_the_id_of_a_turn_is_no_id_for_taking_back() -> None:
     scene.append(match, scene.sent("1 =E 20", 0, client_id="turn-zero"), by=by)
     with pytest.raises(Impossible, match="known-id-other-turn"):
         turns.cancel_last(match=match, client_id="turn-zero", by=by)
+
+
+def test_an_id_that_is_none_and_a_long_reason_do_no_harm() -> None:
+    match = scene.ready()
+    by = scene.referee_of(match)
+    scene.append(match, scene.sent("1 =E 20", 0), by=by)
+    for name in ("", "short", "x" * 65, "undo\x000001"):
+        with pytest.raises(WireError, match="bad-client-id"):
+            turns.cancel_last(match=match, client_id=name, by=by)
+    turns.cancel_last(match=match, client_id="undo-0001", by=by, reason="wrong\nbox " * 60)
+    reason = Turn.objects.get(kind="cancel").reason
+    assert reason.startswith("wrong box wrong box") and len(reason) == 200
 
 
 def test_a_match_whose_last_turn_is_taken_back_is_open_again_and_ends_anew() -> None:

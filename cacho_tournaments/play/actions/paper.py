@@ -39,6 +39,7 @@ def enter(
     ``match-not-released``, ``no-such-game``, ``game-has-turns``, ``game-already-entered``, ``later-game-begun``,
     ``closed-without-turns``, ``wrong-number-of-sheets``; and ``later-match-begun`` from the results.
     """
+    reason = " ".join(reason.split())[:200]
     with transaction.atomic():
         book = Book(match, Sender(by))
         number = _number(book, game_number)

@@ -61,9 +61,12 @@ def cancel_last(
     ``base_sequence``, where given, is what the sender had last seen of that game's log: it keeps two people who
     press together from taking back two turns.
     Raises: PermissionDenied; Impossible ``nothing-to-cancel``, ``old-sequence``, ``closed-without-turns``,
-    ``paper-is-corrected-whole``, ``known-id-other-turn``, ``device-revoked``, ``not-your-table``; and
-    ``later-match-begun`` from the results.
+    ``paper-is-corrected-whole``, ``known-id-other-turn``, ``device-revoked``, ``not-your-table``; WireError
+    ``bad-client-id``; and ``later-match-begun`` from the results.
     """
+    if not wire.is_client_id(client_id):
+        raise wire.WireError("bad-client-id", "client_id")
+    reason = " ".join(reason.split())[:200]
     with transaction.atomic():
         book = Book(match, Sender(by, device))
         log = list(Turn.objects.filter(Q(game__match=match) | Q(client_id=client_id)).order_by("sequence"))

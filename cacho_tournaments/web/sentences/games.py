@@ -81,4 +81,13 @@ SETUPS: dict[str, Promise | str] = {
     "too-many-sides": _("This game takes at most %(most)s sides; there are %(sides)s."),
 }
 
-SENTENCES: dict[str, Promise | str] = {**TURNS, **SETUPS}
+RECORDS: dict[str, Promise | str] = {
+    "bad-encoding": _("Line %(line)s, column %(column)s: this is not UTF-8 text. Save the file as UTF-8."),
+    "no-header": _("Line %(line)s: a game begins with its headers and a line ---. Add them above the turns."),
+    "bad-header": _("Line %(line)s: “%(found)s” is no header. Write it as name: value."),
+    "missing-key": _("Line %(line)s: the header “%(key)s” is missing. Add it above the line ---."),
+    "repeated-key": _("Line %(line)s: the header “%(key)s” stands there twice. Leave one of them."),
+    "bad-value": _("Line %(line)s, column %(column)s: “%(found)s” is no value for “%(key)s”. Correct it."),
+}
+
+SENTENCES: dict[str, Promise | str] = {**TURNS, **SETUPS, **RECORDS}

@@ -17,9 +17,6 @@ DEVICES: dict[str, Promise | str] = {
         "organizer to give you this one."
     ),
     "not-let-in": _(
-        "You may not write at this table. Log in as a referee of this tournament, or open the tablet’s link with its PIN."
-    ),
-    "not-let-in": _(
         "Nobody is logged in here, or without the right to this table. Nothing was written; log in, or open the "
         "tablet's link again."
     ),
@@ -90,8 +87,8 @@ PAPER: dict[str, Promise | str] = {
 
 WIRE: dict[str, Promise | str] = {
     "too-large": _("This is too much at once. Nothing was written; send fewer turns together."),
-    "not-json": _("What the tablet sent cannot be read. Nothing was written; load the page anew."),
-    "wrong-type": _(
+    "batch-not-json": _("What the tablet sent cannot be read. Nothing was written; load the page anew."),
+    "batch-wrong-type": _(
         "What the tablet sent has the wrong form at %(path)s. Nothing was written; load the page anew."
     ),
     "missing-field": _("What the tablet sent lacks %(path)s. Nothing was written; load the page anew."),

@@ -80,8 +80,9 @@ tokens = st.one_of(
     st.from_regex(r"(=|x|~|~x)[1-6EFPG]", fullmatch=True),
     st.sampled_from(["/", "sobre", "-", "dormida", "concede", "18", "25", "50", "0", "=", "ñ"]),
 )
+sides_to_move = st.sampled_from("12")
 loose_lines = st.builds(
-    lambda side, words: " ".join([side, *words]), st.sampled_from("12"), st.lists(tokens, max_size=9)
+    lambda side, words: " ".join([side, *words]), sides_to_move, st.lists(tokens, max_size=9)
 )
 
 

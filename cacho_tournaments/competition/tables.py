@@ -47,13 +47,13 @@ class EntrantTable(tables.Table):
         verbose_name=_("Club"), order_by="club_key", empty_values=(), attrs=_classes("club fold")
     )
     seed = tables.Column(verbose_name=_("Seed"), default="", attrs=_classes("num fold"))
-    state = tables.Column(verbose_name=_("State"), order_by="state_key", attrs=_classes("state fold"))
+    state = tables.Column(verbose_name=_("State"), order_by="state_key", attrs=_classes("state"))
     steps = tables.Column(
         verbose_name=_("Next"), orderable=False, attrs=_classes("row-steps", "row-steps unseen")
     )
 
     class Meta:
-        attrs = {"class": "has-folds has-places entrants", "caption": _("Entrants")}
+        attrs = {"class": "has-folds entry-desk", "caption": _("Entrants")}
         row_attrs = {"class": lambda record: "is-out" if record.is_out else ""}
         order_by = "number"
         empty_text = _("Nobody fits this search.")
@@ -71,7 +71,8 @@ class EntrantTable(tables.Table):
 
     def render_name(self, record: EntrantLine) -> str:
         url = reverse("competition:entrant_edit", args=[*self.address, record.number])
-        return format_html('<a href="{}">{}</a> <small>{}</small>', url, record.name, record.players)
+        below = format_html("<small>{}</small>", record.players) if record.players != record.name else ""
+        return format_html('<a href="{}">{}</a> {}', url, record.name, below)
 
     def render_club(self, record: EntrantLine) -> str:
         return record.club
@@ -91,5 +92,6 @@ _STEP = (
 
 
 def _step(url: str, step: StateStep, place: int) -> tuple[Any, ...]:
-    css = "btn btn-leather btn-sm" if place == 0 else "btn btn-quiet btn-sm"
+    # The usual way on stands out; a way back is there, and quiet.
+    css = "btn btn-leather btn-sm" if place == 0 and not step.is_back else "btn btn-quiet btn-sm"
     return css, step.state, url, url, step.button

@@ -18,6 +18,7 @@ from cacho_tournaments.competition.models import Category
 from cacho_tournaments.web import option_words, words
 
 OPTION = "option_"
+_SUITED = _("Cochabamba, as suits the kind of entrant")
 PLAN_NAMES = {
     "cochabamba": _("Cochabamba: groups, then a knock-out (our preset)"),
     "groups": _("Groups alone, all against all"),
@@ -38,9 +39,11 @@ class RulesForm(ActionForm):
         super().__init__(*args, **kwargs)
         code = self._chosen("game", games.codes()) or games.codes()[0]
         game = games.get(code)
-        preset = self._chosen("preset", game.presets) or game.default_preset
+        suited = presets.game_preset(code, self._chosen("kind", Category.Kind.values)) or game.default_preset
+        preset = self._chosen("preset", game.presets) or suited
         self.fields["game"].choices = [(each, words.game_name(each)) for each in games.codes()]
-        self.fields["preset"].choices = [(each, words.preset_name(code, each)) for each in game.presets]
+        known = [(each, words.preset_name(code, each)) for each in game.presets]
+        self.fields["preset"].choices = known if self.fields["preset"].required else [("", _SUITED), *known]
         self.option_fields = [self._add_option(code, option, game.resolve(preset)) for option in game.options]
 
     def _chosen(self, name: str, known: Any) -> str:
@@ -118,7 +121,7 @@ class CategoryForm(RulesForm):
                 Div("game", "preset", css_class="form-pair"),
                 HTML('{% include "competition/_show_rules.html" %}'),
                 Div(*self.option_fields, css_class="form-grid"),
-                css_class="form-rules",
+                css_class="form-section",
             ),
         )
 
@@ -143,6 +146,7 @@ class NewCategoryForm(CategoryForm):
     submit = _("Create the category")
     entries_open = None
 
+    preset = forms.ChoiceField(label=_("Rules"), required=False)
     plan = forms.ChoiceField(
         label=_("Stages"),
         choices=[(plan, PLAN_NAMES.get(plan, plan)) for plan in presets.PLANS],

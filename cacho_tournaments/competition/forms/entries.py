@@ -67,11 +67,12 @@ class EntrantForm(ActionForm):
         for n, field in enumerate(self.players, start=1):
             label = now("Player %(n)s") % {"n": n} if members > 1 else now("Player")
             self.fields[field] = forms.CharField(label=label, max_length=160, widget=_typed("players"))
+        if members == 1:
+            del self.fields["name"]  # a single player is called by the own name
+        rest = [name for name in ("club", "name", "seed", "state") if name in self.fields]
         self.helper.layout = Layout(
             Div(*self.players, css_class="form-pair"),
-            Div(
-                "club", "name", "seed", *(["state"] if "state" in self.fields else []), css_class="form-pair"
-            ),
+            Div(*rest, css_class="form-pair"),
         )
 
     def values(self) -> dict[str, Any]:

@@ -80,11 +80,16 @@ class GroupsForm(StageForm):
         self.helper.layout = Layout(
             Div("group_size", "go_on", "best_thirds", css_class="form-pair"),
             Div("best_of", "tie", css_class="form-pair"),
-            Fieldset(_("Points"), Div("win", "draw", "loss", "walkover_loss", css_class="form-grid")),
+            Fieldset(
+                _("Points"),
+                Div("win", "draw", "loss", "walkover_loss", css_class="form-grid"),
+                css_class="form-section",
+            ),
             Fieldset(
                 _("Order in a group"),
                 HTML('{% include "competition/_criteria_help.html" %}'),
                 Div(*self.criteria, css_class="form-grid"),
+                css_class="form-section",
             ),
         )
 

@@ -24,13 +24,14 @@ class StateStep:
 
     state: str
     button: Word
+    is_back: bool = False
 
 
 _ACCEPT = StateStep(Entrant.State.ACCEPTED.value, _("Accept"))
 _PAY = StateStep(Entrant.State.PAID.value, _("Paid"))
 _CHECK_IN = StateStep(Entrant.State.CHECKED_IN.value, _("Check in"))
-_BACK = StateStep(Entrant.State.ACCEPTED.value, _("Take back in"))
-_UNDO_CHECK_IN = StateStep(Entrant.State.PAID.value, _("Undo the check-in"))
+_BACK = StateStep(Entrant.State.ACCEPTED.value, _("Take back in"), is_back=True)
+_UNDO_CHECK_IN = StateStep(Entrant.State.PAID.value, _("Undo the check-in"), is_back=True)
 
 
 def steps_from(state: str, *, with_fee: bool) -> tuple[StateStep, ...]:

@@ -37,6 +37,36 @@ SENTENCES: dict[str, Word] = {
     "competition.entrant.edited": gettext_lazy("%(category)s: changed no. %(number)s, %(called)s"),
     "competition.entrant.state-set": gettext_lazy("%(category)s: no. %(number)s, %(name)s, is %(state)s now"),
     "competition.entrants.state-set": gettext_lazy("%(category)s: nos. %(numbers)s are %(state)s now"),
+    "competition.draw.proposed": gettext_lazy("%(category)s: drew stage %(stage)s as a draft, seed %(seed)s"),
+    "competition.draw.discarded": gettext_lazy(
+        "%(category)s: discarded the draft of stage %(stage)s, seed %(seed)s"
+    ),
+    "competition.draw.swapped": gettext_lazy("%(category)s: exchanged in the draft: %(swapped)s"),
+    "competition.draw.released": gettext_lazy(
+        "%(category)s: released the draw of stage %(stage)s, seed %(seed)s"
+    ),
+    "competition.stage.closed": gettext_lazy("%(category)s: closed stage %(stage)s"),
+    "competition.stage.reopened": gettext_lazy("%(category)s: opened stage %(stage)s again"),
+    "competition.tables.given": gettext_lazy("%(category)s: gave tables to round %(round)s"),
+    "competition.match.placed": gettext_lazy(
+        "%(category)s, match %(match)s: changed its table, time or referee"
+    ),
+    "competition.match.started": gettext_lazy("%(category)s, match %(match)s: began"),
+    "competition.result.recorded": gettext_lazy("%(category)s, match %(match)s: %(outcome)s (%(kind)s)"),
+    "competition.result.corrected": gettext_lazy(
+        "%(category)s, match %(match)s: corrected to %(outcome)s (%(kind)s)"
+    ),
+    "competition.result.revoked": gettext_lazy(
+        "%(category)s, match %(match)s: took the result back (%(kind)s)"
+    ),
+    "play.game.started": gettext_lazy("Match %(match)s: began game %(number)s"),
+    "play.game.finished": gettext_lazy("Match %(match)s: finished game %(number)s"),
+    "play.game.cleared": gettext_lazy("Match %(match)s: cleared game %(number)s"),
+    "play.turn.cancelled": gettext_lazy("Match %(match)s: took back a turn of game %(number)s"),
+    "play.device.added": gettext_lazy("Added the tablet “%(label)s” for tables %(tables)s"),
+    "play.device.revoked": gettext_lazy("Shut out the tablet “%(label)s”"),
+    "play.device.opened": gettext_lazy("Let in by its PIN"),
+    "play.device.locked": gettext_lazy("Locked after too many wrong PINs"),
 }
 
 
@@ -102,6 +132,8 @@ class _Gaps(dict[str, str]):
 
     def __init__(self, facts: Mapping[str, Any]) -> None:
         super().__init__({name: self._said(name, value) for name, value in facts.items()})
+        if "sides" in facts:
+            self["outcome"] = " – ".join(_side(side) for side in facts["sides"])
 
     @staticmethod
     def _said(name: str, value: Any) -> str:
@@ -115,6 +147,11 @@ class _Gaps(dict[str, str]):
 
     def __missing__(self, key: str) -> str:
         return "–"
+
+
+def _side(side: Mapping[str, Any]) -> str:
+    points = side.get("points")
+    return f"{side.get('name') or '–'} {'' if points is None else points}".strip()
 
 
 def _plain(value: Any) -> str:

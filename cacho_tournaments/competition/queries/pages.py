@@ -105,7 +105,7 @@ def category_card(page: CategoryPage, tournament_slug: str) -> CategoryCard:
     return CategoryCard(
         slug=page.slug,
         name=page.name,
-        kind=words.kind_name(page.kind),
+        kind=Category.Kind(page.kind).label,
         rules=words.preset_name(page.game, page.preset),
         page=page,
         next_step=next_step(page, tournament_slug=tournament_slug),

@@ -117,8 +117,12 @@ class RoundList:
         return sum(match.is_over for match in self.matches)
 
     @property
-    def open(self) -> int:
-        """How many wait for a table: neither being played nor over."""
+    def is_open(self) -> bool:
+        return self.finished < len(self.matches)
+
+    @property
+    def waiting(self) -> int:
+        """How many can still be given a table: neither being played nor over."""
         return sum(match.state in ("waiting", "ready") for match in self.matches)
 
 

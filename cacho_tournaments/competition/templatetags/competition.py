@@ -27,6 +27,12 @@ def money(amount: Decimal | int, currency: str) -> str:
     return amounts.written(amount, currency)
 
 
+@register.filter
+def signed(number: int | None) -> str:
+    """Write a difference with its sign (``+77``, ``−36``)."""
+    return "" if number is None else f"{number:+d}".replace("-", "−").replace("+0", "0")
+
+
 @register.simple_tag
 def side_name(side: SideCard) -> str:
     """Return who sits there: a name, a free place, or the match whose winner or loser comes (PUB-07)."""

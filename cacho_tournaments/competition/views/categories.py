@@ -32,7 +32,7 @@ def category_new(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if typed is not None:
         form = NewCategoryForm(initial=typed)
     else:
-        form = NewCategoryForm(request.POST or None, initial={"preset": "cochabamba-pairs"})
+        form = NewCategoryForm(request.POST or None, initial={"kind": Category.Kind.PAIR})
     if typed is None and form.sent(
         request,
         lambda _values: actions.add_category(tournament=tournament, by=user_of(request), **form.values()),

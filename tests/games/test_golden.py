@@ -5,6 +5,7 @@ there. The headers say what to expect: ``expect`` (box, points, mark of the last
 ``totals``, ``winners``.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from cacho_tournaments.games.base import Verdict
 from cacho_tournaments.games.record import parse
 from cacho_tournaments.games.replay import begin, replay, resume
+from cacho_tournaments.games.rules import rules_text
 
 GOLDEN = Path(__file__).parent / "golden"
 LEGAL = sorted(GOLDEN.glob("*/*.cacho"))
@@ -66,6 +68,18 @@ def test_a_hand_checked_refusal_has_its_code_and_rule_and_changes_nothing(path):
     assert not after.turns[-1].ok
     assert after.state == before.state
     assert after.status == before.status
+
+
+def test_every_code_of_rule_9_has_a_hand_checked_refusal_and_cites_a_rule_that_stands():
+    sections = rules_text("cacho-alalay")
+    promised = {code for rule in sections[8].rules for code in re.findall(r"[a-z]+(?:-[a-z]+)+", rule.text)}
+    expected = [dict(parse(path.read_text(encoding="utf-8"))[0].other)["expect"].split() for path in REFUSED]
+    numbers = {section.number for section in sections} | {
+        rule.number for part in sections for rule in part.rules
+    }
+
+    assert {code for code, *_ in expected} == promised
+    assert {rule for _, *rules in expected for rule in rules} <= numbers
 
 
 @pytest.mark.parametrize("path", LEGAL, ids=_name)

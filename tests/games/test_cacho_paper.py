@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cacho_tournaments.games.base import Refused
@@ -179,6 +179,7 @@ def test_sheets_that_cannot_be_say_which_box_of_which_side(sheets, how, code, fa
     assert {name: refusal.facts[name] for name in facts} == facts
 
 
+@settings(max_examples=40)
 @given(
     preset=st.sampled_from(sorted(CACHO.presets)),
     sides=st.integers(1, 4),

@@ -11,7 +11,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch
 from django.utils import timezone
 
+from cacho_tournaments import games
 from cacho_tournaments.competition.models import Entrant, Match, Stage
+from cacho_tournaments.games import record
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play.models import Game, Turn
 
@@ -42,25 +44,27 @@ def match_record(token: str, user: User | AnonymousUser) -> MatchRecord | None:
     event = match.stage.category.tournament
     if not (event.is_public or user.has_perm("competition.work", event)):
         return None
-    games = [_game_text(match, game) for game in match.games.all()]
-    text = "===\n".join(games) if games else "; no game of this match has begun\n"
+    records = [_record(match, game) for game in match.games.all()]
+    text = record.write(records) if records else "; no game of this match has begun\n"
     return MatchRecord(name=f"{event.slug}-{match.code}", text=text)
 
 
-def _game_text(match: Match, game: Game) -> str:
+def _record(match: Match, game: Game) -> record.Record:
     event = match.stage.category.tournament
-    lines = [f"game: {game.game}", f"rules: {game.preset}"]
-    lines += [f"option: {name}={value}" for name, value in sorted(game.options.items())]
-    lines += [f"side: {_side(seat.entrant)}" for seat in match.seats.all()]
-    if game.to_move != 1:
-        lines.append(f"to-move: {game.to_move}")
-    lines += [f"event: {_plain(event.name)}", f"match: {match.code}"]
+    usual = games.get(game.game).resolve(game.preset)
+    began = timezone.localdate(game.started_at, ZoneInfo(event.time_zone))
+    other = [("event", event.name), ("match", match.code), ("date", began.isoformat())]
     if match.table:
-        lines.append(f"table: {_plain(str(match.table))}")
-    lines.append(f"date: {timezone.localdate(game.started_at, ZoneInfo(event.time_zone)).isoformat()}")
-    lines.append("---")
-    lines += [turn.line for turn in game.turns.all()]
-    return "\n".join(lines) + "\n"
+        other.insert(2, ("table", str(match.table)))
+    return record.Record(
+        game=game.game,
+        rules=game.preset,
+        options={name: value for name, value in game.options.items() if usual.get(name) != value},
+        sides=tuple(_side(seat.entrant) for seat in match.seats.all()),
+        to_move=game.to_move,
+        other=(*other, ("ruleset", game.ruleset)),
+        lines=tuple(record.Line(turn.sequence, turn.line) for turn in game.turns.all()),
+    )
 
 
 def _side(entrant: Entrant | None) -> str:
@@ -73,5 +77,5 @@ def _side(entrant: Entrant | None) -> str:
 
 
 def _plain(text: str) -> str:
-    """Take out what the record reads as its own signs: a comment's ``;``, the ``=`` and ``+`` of a side."""
-    return " ".join(text.translate(str.maketrans(";=+", ",--")).split())
+    """Take out what a side's header reads as its own signs."""
+    return " ".join(text.translate(str.maketrans("=+", "--")).split())

@@ -10,7 +10,7 @@ import django_tables2 as tables
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -32,7 +32,6 @@ class StandingTable(tables.Table):
         initial_sort_descending=True,
         attrs=titled("num num-wide", _("won and lost; won, tied and lost where matches were tied")),
     )
-    why = tables.Column(verbose_name="", orderable=False, attrs=cell("why"))
 
     class Meta:
         attrs = {"class": "standings"}
@@ -45,7 +44,7 @@ class StandingTable(tables.Table):
             [StandingLine(row, at, group) for at, row in enumerate(group.table.rows)],
             prefix=f"{group.label.lower()}-",
             extra_columns=[(criterion, _figure(criterion)) for criterion in group.columns],
-            sequence=("place", "name", *first, "record", *rest, "why"),
+            sequence=("place", "name", *first, "record", *rest),
             **kwargs,
         )
         self.group = group
@@ -53,11 +52,8 @@ class StandingTable(tables.Table):
 
     def render_name(self, record: "StandingLine") -> SafeString:
         address = reverse("live:entrant", args=(*self.address, record.number))
-        club = format_html("<small>{}</small>", record.club) if record.club else ""
-        return format_html('<a href="{}">{}</a>{}', address, record.name, club)
-
-    def render_why(self, record: "StandingLine") -> str:
-        return render_to_string("live/_why.html", {"row": record, "why": record.why, "group": self.group})
+        why = render_to_string("live/_why.html", {"row": record, "why": record.why, "group": self.group})
+        return format_html('<a href="{}">{}</a>{}', address, record.name, mark_safe(why))
 
 
 ALWAYS = ("points", "difference")  # what a phone shows too; the reason of a place tells the rest

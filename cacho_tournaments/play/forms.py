@@ -104,13 +104,18 @@ class PinForm(forms.Form):
         return helper(_("Open the tables"), css="btn-accent btn-lg")
 
 
+class _TablesField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # generic for the checker alone
+    def label_from_instance(self, obj: Table) -> str:
+        return _("Table %(table)s") % {"table": obj}
+
+
 class DeviceForm(forms.Form):
     """A tablet to let in: what it is called, which tables it serves."""
 
     label = forms.CharField(
         label=_("Name of the tablet"), max_length=60, help_text=_("For example: Table 7, or Ana's tablet")
     )
-    tables = forms.ModelMultipleChoiceField(
+    tables = _TablesField(
         Table.objects.none(),
         label=_("Tables it may write for"),
         widget=forms.CheckboxSelectMultiple,
@@ -119,7 +124,7 @@ class DeviceForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        tables = cast(forms.ModelMultipleChoiceField[Table], self.fields["tables"])
+        tables = cast(_TablesField, self.fields["tables"])
         tables.queryset = Table.objects.filter(tournament=tournament)
 
     @property

@@ -16,7 +16,8 @@ export class Board {
 
   /* `lit`: {box: {points, mark}} of the side to move; `selected`, `ready`: boxes; `pending`: {box, points, crosses}. */
   draw(sides, toMove, light) {
-    const shown = this.watched ?? toMove ?? sides[0].side;
+    const winner = sides.find((side) => side.place === 1);
+    const shown = this.watched ?? toMove ?? (winner ?? sides[0]).side;
     this.holder.dataset.sides = sides.length;
     this.tabs.hidden = sides.length < 2;
     redraw(this.tabs, sides.map((side) => this.tab(side, side.side === toMove, side.side === shown)));

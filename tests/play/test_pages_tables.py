@@ -1,0 +1,88 @@
+"""The list of tables: a referee's and a tablet's."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from cacho_tournaments.competition.actions import timetable
+from cacho_tournaments.competition.models import Match
+from tests import makers
+from tests.play import scene
+from tests.web.budget import assert_budget
+
+pytestmark = pytest.mark.django_db
+TABLES = reverse("play:tables")
+
+
+def at(client: Client, query: str = "") -> str:
+    return client.get(f"{TABLES}{query}").content.decode()
+
+
+def someone(user: object) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)  # type: ignore[arg-type]
+    return client
+
+
+def test_a_referee_sees_the_open_matches_of_the_event_table_by_table() -> None:
+    match = scene.ready(8)
+    client = someone(scene.referee_of(match))
+    page = at(client)
+    for row in Match.objects.filter(stage=match.stage, round=1):
+        assert reverse("play:match", args=[row.token]) in page
+    assert page.index("Table 1") < page.index("Table 2")
+    assert "can begin" in page
+    assert_budget(client, TABLES, "play:tables")
+
+
+def test_a_match_in_play_is_marked_and_a_finished_one_is_gone() -> None:
+    match = scene.ready()
+    by = scene.referee_of(match)
+    scene.append(match, scene.sent("1 =E 25", 0), by=by)
+    assert "in play" in at(someone(by))
+    scene.append(match, scene.sent("2 dormida", 1), by=by)
+    assert reverse("play:match", args=[match.token]) not in at(someone(by))
+
+
+def test_a_match_given_to_the_referee_stands_first() -> None:
+    match = scene.ready(8)
+    by = scene.referee_of(match)
+    timetable.place(match=match, by=makers.organizer_of(match.stage.category.tournament), referee=by)
+    page = at(someone(by))
+    assert page.index("Given to you") < page.index("All tables")
+    assert page.index(match.token) < page.index("All tables")
+
+
+def test_names_are_found_by_a_part_of_them_and_nothing_found_says_what_to_do() -> None:
+    match = scene.ready(8)
+    client = someone(scene.referee_of(match))
+    seat = match.seats.select_related("entrant").first()
+    assert seat is not None and seat.entrant is not None
+    found = at(client, f"?q={seat.entrant.name[-6:]}")
+    assert match.token in found
+    assert "No open match fits" in at(client, "?q=zzzz")
+
+
+def test_another_event_is_not_listed() -> None:
+    match = scene.ready()
+    stranger = someone(makers.referee(makers.tournament()))
+    page = at(stranger)
+    assert match.token not in page
+    assert "No match is open" in page
+
+
+def test_a_tablet_sees_its_own_tables_alone() -> None:
+    match = scene.ready(8)
+    device = scene.tablet_of(match)
+    client = Client(headers={"accept-language": "en"})
+    client.post(reverse("play:open", args=[device.token]), {"pin": device.pin})
+    page = at(client)
+    assert device.label in page and match.token in page
+    others = Match.objects.filter(stage=match.stage).exclude(table=match.table)
+    assert [row.code for row in others if row.token in page] == []
+
+
+def test_nobody_unknown_is_shown_a_table() -> None:
+    answer = Client().get(TABLES)
+    assert answer.status_code == 302
+    assert answer["Location"].startswith(reverse("web:login"))

@@ -46,7 +46,7 @@ class MatchLine:
 class MatchTable(tables.Table):
     code = tables.Column(verbose_name=_("Match"), order_by="by_play", attrs=cell("code only-wide"))
     card = tables.Column(verbose_name=_("Sides"), orderable=False, attrs=cell("main"))
-    state = tables.Column(verbose_name=_("State"), order_by="by_state", attrs=cell("state"))
+    state = tables.Column(verbose_name=_("State"), order_by="by_state", attrs=cell("state fold no-label"))
     round = tables.Column(verbose_name=_("Round"), order_by="by_play", attrs=cell("fold no-label"))
     table = tables.Column(verbose_name=_("Table"), order_by="by_table", attrs=cell("fold"), default="")
     starts_at = tables.Column(verbose_name=_("Time"), order_by="by_time", attrs=cell("fold"), default="")

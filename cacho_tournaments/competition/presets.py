@@ -41,6 +41,8 @@ DEFAULTS: dict[str, dict[str, Any]] = {GROUPS: GROUP_DEFAULTS, KNOCKOUT: KNOCKOU
 CHANGEABLE_IN_DRAFT = frozenset(
     {"go_on", "best_thirds", "best_of", "best_of_late", "best_of_from", "tie", "points", "criteria"}
 )
+# What only says how results count and who goes on from them.
+CHANGEABLE_IN_PLAY = frozenset({"go_on", "best_thirds", "points", "criteria"})
 
 # The stages of each plan in their order, with what differs from the defaults.
 PLANS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {

@@ -6,7 +6,7 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection, connections
 
-from cacho_tournaments.competition.actions import draws, entries
+from cacho_tournaments.competition.actions import draws, entries, results
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Draw, Entrant, Match, Result
 from cacho_tournaments.journal.models import Entry
@@ -131,3 +131,35 @@ def test_one_person_entered_twice_at_one_moment_is_entered_once():
     )
     assert _refused(answers) == ["player-entered-already"]
     assert Entrant.objects.count() == 1
+
+
+def test_a_final_that_begins_while_its_semi_final_is_corrected_keeps_its_sides_or_does_not_begin():
+    category = makers.category(plan="knockout")
+    makers.entrants(category, 4, seeds=4)
+    makers.drawn(category)
+    for match in makers.stage(category).matches.filter(round=1):
+        makers.result(match, 200, 100)
+    found = {match.code: match for match in makers.stage(category).matches.all()}
+    by = [_by(category), _by(category)]
+    answers = _at_once(
+        lambda: results.start(match=found["F"], by=by[0]),
+        lambda: makers.result(found["SF-1"], 100, 200, by=by[1]),
+    )
+    assert not any(isinstance(answer, Exception) and not isinstance(answer, Impossible) for answer in answers)
+    final = makers.stage(category).matches.get(code="F")
+    winner = found["SF-1"].results.get(is_current=True).lines.get(place=1).entrant
+    assert final.seats.get(source=found["SF-1"]).entrant == winner
+
+
+def test_a_result_taken_back_while_the_next_stage_is_drawn_is_not_drawn_from():
+    category = makers.groups(4)
+    makers.played_out(category)
+    match = makers.stage(category).matches.select_related("stage__category__tournament").first()
+    by = [_by(category), _by(category)]
+    answers = _at_once(
+        lambda: results.revoke(match=match, by=by[0], reason="wrong"),
+        lambda: draws.propose(stage=makers.stage(category, 2), by=by[1]),
+    )
+    assert len(_refused(answers)) == 1
+    match.refresh_from_db()
+    assert (match.state == Match.State.FINISHED) == makers.stage(category, 2).matches.exists()

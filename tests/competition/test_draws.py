@@ -7,6 +7,7 @@ from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Draw, Group, Match, Seat, Stage
 from cacho_tournaments.competition.queries import stages
 from cacho_tournaments.formats.errors import NoValidDraw
+from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import User
 from tests import makers
 
@@ -197,7 +198,18 @@ def test_a_released_draw_is_neither_drawn_again_nor_discarded_nor_changed():
         with pytest.raises(Impossible, match="draw-released"):
             act()
     with pytest.raises(Impossible, match="settings-fixed"):
-        tournaments.edit_stage(stage=stage, by=by, settings={"go_on": 1})
+        tournaments.edit_stage(stage=stage, by=by, settings={"best_of": 3}, reason="time to spare")
+
+
+def test_more_than_the_smallest_group_holds_cannot_go_on():
+    category = makers.category()
+    makers.entrants(category, 12)
+    by = _by(category)
+    tournaments.edit_stage(stage=makers.stage(category), by=by, settings={"group_size": 8, "go_on": 7})
+    with pytest.raises(Impossible) as refused:
+        draws.propose(stage=makers.stage(category), by=by)
+    assert (refused.value.code, refused.value.facts["group_size"]) == ("all-would-go-on", 6)
+    assert not Group.objects.exists()
 
 
 def test_swapping_two_of_a_draft_exchanges_places_and_matches_and_leaves_a_mark():
@@ -359,6 +371,36 @@ def test_an_undecided_cut_is_refused_and_leaves_nothing():
     assert not makers.stage(category, 2).draws.exists()
     tables = stages.stage_tables(makers.stage(category))
     assert [row.place for row in tables[0].rows] == [1, 1, 1]
+    tournaments.edit_stage(
+        stage=makers.stage(category),
+        by=by,
+        settings={"criteria": ["points", "lot"]},
+        reason="all agreed to draw lots",
+    )
+    assert makers.drawn(category, order=2).matches.count() == 1
+
+
+def test_how_results_count_can_be_changed_in_play_with_a_reason_and_is_written_down():
+    """STA-17: a strong word beforehand, an entry in the log."""
+    category = makers.groups(4)
+    by, stage = _by(category), makers.stage(category)
+    with pytest.raises(Impossible, match="reason-needed"):
+        tournaments.edit_stage(stage=stage, by=by, settings={"criteria": ["points", "for", "lot"]})
+    tournaments.edit_stage(
+        stage=stage, by=by, settings={"criteria": ["points", "for", "lot"]}, reason="as printed"
+    )
+    entry = Entry.objects.first()
+    assert entry.facts["changed"] == {"criteria": ["points", "for", "lot"]}
+    assert entry.facts["reason"] == "as printed"
+    assert makers.stage(category).results_version == stage.results_version + 1
+    makers.played_out(category)
+    makers.drawn(category, order=2, released=False)
+    with pytest.raises(Impossible, match="next-stage-drawn"):
+        tournaments.edit_stage(stage=stage, by=by, settings={"go_on": 1}, reason="too late")
+    draws.discard(stage=makers.stage(category, 2), by=by)
+    draws.close(stage=stage, by=by)
+    with pytest.raises(Impossible, match="settings-fixed"):
+        tournaments.edit_stage(stage=stage, by=by, settings={"go_on": 1}, reason="too late")
 
 
 def test_a_category_may_begin_with_its_bracket():

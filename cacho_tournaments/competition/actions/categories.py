@@ -102,32 +102,50 @@ def edit_category(*, category: Category, by: User, **changes: object) -> Categor
     return category
 
 
-def edit_stage(*, stage: Stage, by: User, settings: Mapping[str, Any]) -> Stage:
-    """Change settings of a stage until its draw is released: while a draft stands, those only that leave its
-    matches as they are drawn. What is not named keeps its value."""
+def edit_stage(*, stage: Stage, by: User, settings: Mapping[str, Any], reason: str = "") -> Stage:
+    """Change settings of a stage. What is not named keeps its value.
+
+    Before the draw everything can be changed; while a draft stands, what leaves its matches as they are drawn; in
+    play, with a reason, what only says how results count and who goes on (STA-17); of a closed stage nothing.
+    """
     permissions.require("competition.organize", by, stage.category.tournament)
     with transaction.atomic():
-        stage = Stage.objects.select_for_update().select_related("category").get(pk=stage.pk)
-        if stage.state in (Stage.State.RELEASED, Stage.State.CLOSED):
-            raise Impossible("settings-fixed")
+        stage = Stage.objects.select_for_update(of=("self",)).select_related("category").get(pk=stage.pk)
         before = presets.settings(stage.format, {}, stage.settings)
         after = presets.settings(stage.format, settings, stage.settings)
         changed = {name: value for name, value in after.items() if value != before[name]}
+        _refuse_drawn(stage, set(changed), reason.strip())
         if stage.state == Stage.State.DRAFT:
-            if set(changed) - presets.CHANGEABLE_IN_DRAFT:
-                raise Impossible("settings-need-new-draw")
             _refit(stage, after)
         stage.settings = after
-        stage.save(update_fields=["settings"])
+        stage.results_version += 1
+        stage.save(update_fields=["settings", "results_version"])
         write(
             "competition.stage.edited",
             by=by,
             subject=stage,
             tournament_id=stage.category.tournament_id,
             category=stage.category.name,
+            stage=stage.order,
             changed=changed,
+            reason=reason.strip(),
         )
     return stage
+
+
+def _refuse_drawn(stage: Stage, changed: set[str], reason: str) -> None:
+    """Refuse what cannot be changed any more in the state that the stage is in."""
+    if stage.state == Stage.State.DRAFT and changed - presets.CHANGEABLE_IN_DRAFT:
+        raise Impossible("settings-need-new-draw")
+    if stage.state not in (Stage.State.RELEASED, Stage.State.CLOSED):
+        return
+    if stage.state == Stage.State.CLOSED or changed - presets.CHANGEABLE_IN_PLAY:
+        raise Impossible("settings-fixed")
+    later = stage.category.stages.filter(order__gt=stage.order)
+    if later.exclude(state=Stage.State.PLANNED).exists():
+        raise Impossible("next-stage-drawn", match="")
+    if not reason:
+        raise Impossible("reason-needed", name=stage.category.name)
 
 
 def _refit(stage: Stage, settings: Mapping[str, Any]) -> None:

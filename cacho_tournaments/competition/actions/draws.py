@@ -206,6 +206,9 @@ def _draw_groups(stage: Stage, draw: Draw) -> None:
     rows, absent = _to_be_drawn(stage)
     sides = bridge.entrants(rows)
     drawn = bridge.draw_groups(stage, sides, draw.seed)
+    smallest = min(len(group.members) for group in drawn.groups)
+    if stage.settings["go_on"] > smallest:
+        raise Impossible("all-would-go-on", go_on=stage.settings["go_on"], group_size=smallest)
     draw.entrants = bridge.drawn_from(sides)
     draw.notes = bridge.notes(drawn.notes) + absent
     draw.steps = [list(step) for step in drawn.steps]

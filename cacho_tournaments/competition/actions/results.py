@@ -4,7 +4,7 @@ Knows: seats, places, who may say how a match ended. Does not know: games and tu
 this), tables and standings (they are worked out from what stands here).
 
 A result is never changed: another one supersedes it. Each raises its stage's ``results_version``, by which readers
-see that something is new. Matches are locked before their stage, earlier matches before later ones.
+see that something is new. Locks are taken in one order everywhere: matches as they are played, their stage last.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ def start(*, match: Match, by: User | None, device: str = "") -> Match:
         match = _locked(match)
         if match.state == Match.State.PLAYING:
             return match
-        _raise_version(match.stage)
+        _refuse_stage(match.stage.state)
         if match.state == Match.State.FINISHED:
             raise Impossible("match-finished", match=match.code)
         if match.state == Match.State.WAITING:
@@ -53,6 +53,7 @@ def start(*, match: Match, by: User | None, device: str = "") -> Match:
         match.state = Match.State.PLAYING
         match.started_at = match.started_at or timezone.now()
         match.save(update_fields=["state", "started_at"])
+        _raise_version(match)
         _write("competition.match.started", match, by, device)
     return match
 
@@ -77,14 +78,14 @@ def record(
     _require("competition.referee", match, by, device)
     with transaction.atomic():
         match = _locked(match)
-        _raise_version(match.stage)
+        _refuse_stage(match.stage.state)
         if match.state == Match.State.WAITING:
             raise Impossible("match-not-ready", match=match.code)
         seats = {seat.position: seat for seat in match.seats.select_related("entrant")}
         _check_lines(match, kind, lines, seats)
         earlier = _current(match)
         if earlier is not None:
-            _refuse_late(match, earlier)
+            _refuse_free_place(match, earlier)
             earlier.is_current = False
             earlier.save(update_fields=["is_current"])
         now = timezone.now()
@@ -105,6 +106,7 @@ def record(
         free = seating.follow(
             match, seating.outcome_of(kind, rows, out), by=by, now=now, first=earlier is None
         )
+        _raise_version(match, changing=earlier is not None)
         _write(
             "competition.result.recorded" if earlier is None else "competition.result.corrected",
             match,
@@ -152,17 +154,18 @@ def revoke(*, match: Match, by: User | None, reason: str = "", device: str = "")
     _require("competition.referee", match, by, device)
     with transaction.atomic():
         match = _locked(match)
-        _raise_version(match.stage)
+        _refuse_stage(match.stage.state)
         current = _current(match)
         if current is None:
             raise Impossible("no-result", match=match.code)
-        _refuse_late(match, current)
+        _refuse_free_place(match, current)
         seating.take_back(match)
         current.is_current = False
         current.save(update_fields=["is_current"])
         match.state = Match.State.PLAYING if match.started_at else Match.State.READY
         match.finished_at = None
         match.save(update_fields=["state", "finished_at"])
+        _raise_version(match, changing=True)
         _write("competition.result.revoked", match, by, device, kind=current.kind, reason=reason.strip())
     return match
 
@@ -192,28 +195,37 @@ def _open(match: Match) -> Match:
     return match
 
 
-def _raise_version(stage: Stage) -> None:
-    """Raise the version of a stage in play; asking and raising are one step, so nothing closes in between."""
-    open_stage = Stage.objects.filter(pk=stage.pk, state=Stage.State.RELEASED)
-    if open_stage.update(results_version=F("results_version") + 1):
+def _refuse_stage(state: str) -> None:
+    if state != Stage.State.RELEASED:
+        raise Impossible("stage-closed" if state == Stage.State.CLOSED else "draw-not-released")
+
+
+def _raise_version(match: Match, *, changing: bool = False) -> None:
+    """Raise the version of the match's stage, which must be in play still; asking and raising are one step.
+
+    From here on the stage is locked, so nothing is closed over the result or drawn from what it replaces. Where a
+    result was changed or taken back, what was drawn from it already stands as long as that draw does.
+    """
+    open_stage = Stage.objects.filter(pk=match.stage_id, state=Stage.State.RELEASED)
+    if not open_stage.update(results_version=F("results_version") + 1):
+        _refuse_stage(Stage.objects.values_list("state", flat=True).get(pk=match.stage_id))
+    if not changing:
         return
-    state = Stage.objects.values_list("state", flat=True).get(pk=stage.pk)
-    raise Impossible("stage-closed" if state == Stage.State.CLOSED else "draw-not-released")
+    later = Draw.objects.exclude(state=Draw.State.DISCARDED).filter(
+        stage__category=match.stage.category_id, stage__order__gt=match.stage.order
+    )
+    if later.exists():
+        raise Impossible("next-stage-drawn", match=match.code)
 
 
 def _current(match: Match) -> Result | None:
     return Result.objects.filter(match=match, is_current=True).first()
 
 
-def _refuse_late(match: Match, current: Result) -> None:
-    """What a later draw was made from stands as long as that draw does; a free place follows the earlier match."""
+def _refuse_free_place(match: Match, current: Result) -> None:
+    """A free place follows from the earlier match, so only that one can be corrected."""
     if current.ending == seating.FREE_PLACE:
         raise Impossible("free-place-stands", match=match.code)
-    later = Draw.objects.exclude(state=Draw.State.DISCARDED).filter(
-        stage__category=match.stage.category_id, stage__order__gt=match.stage.order
-    )
-    if later.exists():
-        raise Impossible("next-stage-drawn", match=match.code)
 
 
 def _check_lines(match: Match, kind: str, lines: Sequence[SideResult], seats: dict[int, Seat]) -> None:
@@ -226,9 +238,11 @@ def _check_lines(match: Match, kind: str, lines: Sequence[SideResult], seats: di
     positions = [line.position for line in lines]
     if sorted(positions) != sorted(seats):
         raise Impossible("result-incomplete", match=match.code, sides=len(seats), given=len(lines))
-    if kind not in CONTESTED:
-        return
     places = [line.place for line in lines]
+    if kind not in CONTESTED:
+        if places.count(1) > 1 or (kind == Result.Kind.WALKOVER and 1 not in places):
+            raise Impossible("bad-places", match=match.code, places=places)
+        return
     if any(place != 1 + sum(other < place for other in places) for place in places):
         raise Impossible("bad-places", match=match.code, places=places)
     if match.tie == "extra-game" and places.count(1) != 1:

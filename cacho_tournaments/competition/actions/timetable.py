@@ -21,7 +21,6 @@ def give_tables(*, stage: Stage, round: int, by: User) -> int:
     category = stage.category
     permissions.require("competition.desk", by, category.tournament)
     with transaction.atomic():
-        Stage.objects.select_for_update().get(pk=stage.pk)
         if not stage.matches.filter(round=round).exists():
             raise Impossible("no-such-round", round=round)
         given = in_order(stage, round=round)
@@ -94,7 +93,8 @@ def in_order(stage: Stage, *, round: int | None = None) -> int:
         open_matches = open_matches.filter(round=round)
     if not tables:
         return 0
-    matches = sorted(open_matches, key=lambda one: (one.round, one.bracket == "third-place", one.pk))
+    locked = open_matches.select_for_update(of=("self",)).order_by("pk")
+    matches = sorted(locked, key=lambda one: (one.round, one.bracket == "third-place", one.pk))
     counts: dict[int, int] = {}
     for match in matches:
         number = counts.get(match.round, 0)

@@ -126,8 +126,10 @@ def _going_on(
 
 
 def _goes_on(row: Row, stage: Stage, on: frozenset[str] | None) -> bool:
-    """While groups are open the places that go on are marked, and afterwards those who do."""
-    return row.place <= stage.settings["go_on"] if on is None else row.entrant in on
+    """While groups are open the places that go on are marked, once something was played; afterwards those who do."""
+    if on is None:
+        return row.values["played"] > 0 and row.place <= stage.settings["go_on"]
+    return row.entrant in on
 
 
 def _row(row: Row, people: Mapping[str, Placed], goes_on: bool) -> StandingRow:

@@ -53,7 +53,10 @@ EVENTS: dict[str, Promise | str] = {
     "kind-fixed": _(
         "Somebody is entered in “%(category)s”, so its kind of entrant stays. Make a new category for another kind."
     ),
-    "settings-fixed": _("The draw of this stage is released, so its settings stay as they are."),
+    "settings-fixed": _(
+        "The draw of this stage is released: only how results count and who goes on can still be changed, and "
+        "nothing once it is closed."
+    ),
     "settings-need-new-draw": _(
         "This would change who meets whom, and a draft draw stands. Discard the draft, change the setting, draw again."
     ),

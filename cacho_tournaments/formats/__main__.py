@@ -62,7 +62,7 @@ def _json(name: str) -> Any:
         return json.loads(text)
     except (OSError, UnicodeDecodeError) as fault:
         raise BadStage("unreadable", path="", file=name, fault=str(fault)) from fault
-    except ValueError as fault:
+    except (ValueError, RecursionError) as fault:
         raise BadStage("not-json", path="", file=name, fault=str(fault)) from fault
 
 

@@ -85,6 +85,17 @@ def test_rounds_of_a_stage_come_one_after_the_other_and_the_first_brings_the_gro
     assert ask(capsys, monkeypatch, "next", {**stage, "rounds": [], "groups": groups})[1]["groups"] == groups
 
 
+def test_who_left_after_the_draw_does_not_change_what_was_drawn(capsys, monkeypatch):
+    stage = {"format": "groups", "seed": 5, "entrants": FIELD}
+    before = ask(capsys, monkeypatch, "next", stage)[1]
+    gone = [
+        {**one, "state": "withdrawn", "left_after_round": 0} if one["id"] == "3" else one for one in FIELD
+    ]
+    after = ask(capsys, monkeypatch, "next", {**stage, "entrants": gone})[1]
+    assert after["groups"] == before["groups"]
+    assert "3" not in [side for match in after["matches"] for side in match["seats"]]
+
+
 MATCH = {"seats": ["1", "2"]}
 WALKOVER = {"kind": "walkover", "places": [1, 1]}
 

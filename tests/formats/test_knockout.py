@@ -185,6 +185,13 @@ def _clubs_together(field: list[Qualifier]) -> list[int]:
     return counts
 
 
+@pytest.mark.parametrize("groups", [8, 16, 32])
+def test_with_room_enough_no_club_meets_itself_in_round_one(groups):
+    for seed in range(5):
+        tree = knockout.draw(from_groups(groups, 2, clubs=4, seed=seed), rng=Random(seed))
+        assert tree.notes == ()
+
+
 def test_sides_without_seeds_are_moved_for_their_clubs():
     field = [Qualifier(str(number), club="Senas" if number <= 8 else "Balas") for number in range(1, 17)]
     for seed in range(20):
@@ -219,6 +226,14 @@ def test_by_lot_every_second_of_another_group_can_be_met():
         if pair[0] == "0-1"
     )
     assert set(met) == {"1-2", "2-2", "3-2"}
+
+
+@pytest.mark.parametrize("groups", [3, 8])
+def test_the_third_best_winner_falls_into_either_half_by_lot(groups):
+    field = from_groups(groups, 2)
+    trees = [knockout.draw(field, rng=Random(seed)) for seed in range(60)]
+    lower = sum(brackets.positions(tree)[field[2].id] >= tree.size // 2 for tree in trees)
+    assert 15 < lower < 45
 
 
 def test_one_side_alone_is_refused():

@@ -182,6 +182,20 @@ def test_a_result_missing_between_two_tied_sides_parts_nobody():
     assert order(table("A B C", matches, "points among-tied")) == "1A 1B 3C"
 
 
+def test_who_could_still_be_overtaken_is_not_placed_first():
+    # A beat B, but C has met neither and could pass both: nobody is first yet.
+    open_ones = [unplayed("A-C", 2), unplayed("B-C", 3)]
+    others = [played("B-D", 9, 5, number=2), played("C-D", 9, 5)]
+    assert (
+        order(table("A B C D", [played("A-B", 9, 5), *others, *open_ones], "points among-tied"))
+        == "1A 1B 1C 4D"
+    )
+    # A beat B and drew with C, who could draw level by beating B: level is not first. D and E even the totals out.
+    level = [played("A-B", 9, 5), played("A-C", 5, 5, number=2), unplayed("B-C", 3)]
+    evened = [played("B-D", 9, 5, number=2), played("B-E", 5, 5, number=4), played("C-D", 9, 5, number=4)]
+    assert order(table("A B C D E", [*level, *evened], "points among-tied")) == "1A 1B 1C 4E 5D"
+
+
 def test_unended_matches_are_left_out_of_every_figure():
     # Liquipedia/Lua-Modules pull 6772; STA-15
     rows = table("A B C", [played("A-B", 200, 100), unplayed("B-C", 2)], "points")
@@ -315,6 +329,13 @@ def test_who_is_disqualified_stands_last_and_results_follow_the_same_half():
     assert leavers("disqualified", 3)[0].values["played"] == 3
     assert leavers("disqualified", 1)[0].values["played"] == 2
     assert leavers("disqualified", 1)[3].values["points"] == 0
+
+
+def test_the_disqualified_stand_below_those_whose_results_are_struck():
+    field = [Entrant("A", state="disqualified"), Entrant("B", state="withdrawn"), Entrant("C"), Entrant("D")]
+    rows = standings.table(field, [played("C-D", 9, 5), unplayed("A-B")], criteria=("points",), lot_seed=1)
+    assert order(rows) == "1C 2D 3B 4A"
+    assert rows[2].reason == Reason("A", "state", "withdrawn", "disqualified")
 
 
 def test_a_walkover_won_counts_as_played_when_halves_are_counted():

@@ -43,6 +43,13 @@ BEST_OF_NAMES: dict[int, Word] = {
     7: _("best of seven"),
     9: _("best of nine"),
 }
+VALUE_NAMES: dict[str, Mapping[Any, Word]] = {
+    "tie": TIE_NAMES,
+    "best_of": BEST_OF_NAMES,
+    "best_of_late": BEST_OF_NAMES,
+    "best_of_from": LATE_NAMES,
+    "best_thirds": THIRDS_NAMES,
+}
 
 
 def setting_lines(settings: Mapping[str, Any]) -> tuple[tuple[Word, Word], ...]:
@@ -62,14 +69,7 @@ def setting_lines(settings: Mapping[str, Any]) -> tuple[tuple[Word, Word], ...]:
 def _said(name: str, value: Any) -> Word:
     if isinstance(value, bool):
         return now("yes") if value else now("no")
-    known: Mapping[Any, Word] = {
-        "tie": TIE_NAMES,
-        "best_of": BEST_OF_NAMES,
-        "best_of_late": BEST_OF_NAMES,
-        "best_of_from": LATE_NAMES,
-        "best_thirds": THIRDS_NAMES,
-    }.get(name, {})
-    return known.get(value, str(value))
+    return VALUE_NAMES.get(name, {}).get(value, str(value))
 
 
 def _points(points: Mapping[str, int]) -> str:

@@ -3,7 +3,7 @@
 Knows: crispy's helper, refusals. Does not know: any subject.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -41,6 +41,13 @@ class ActionForm(forms.Form):
             self.refuse(error)
             return False
         return True
+
+
+def offer(form: forms.Form, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
+    """Give a choice field what can be chosen, where that is known only now."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = list(choices)
 
 
 def date_field(label: Any, **kwargs: Any) -> forms.DateField:

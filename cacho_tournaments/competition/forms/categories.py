@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from cacho_tournaments import games
 from cacho_tournaments.competition import presets
 from cacho_tournaments.competition.addresses import CATEGORY_WORDS
-from cacho_tournaments.competition.forms.base import ActionForm
+from cacho_tournaments.competition.forms.base import ActionForm, offer
 from cacho_tournaments.competition.models import Category
+from cacho_tournaments.games.base import Option, Options
 from cacho_tournaments.web import option_words, words
 
 OPTION = "option_"
@@ -41,21 +42,21 @@ class RulesForm(ActionForm):
         game = games.get(code)
         suited = presets.game_preset(code, self._chosen("kind", Category.Kind.values)) or game.default_preset
         preset = self._chosen("preset", game.presets) or suited
-        self.fields["game"].choices = [(each, words.game_name(each)) for each in games.codes()]
+        offer(self, "game", [(each, words.game_name(each)) for each in games.codes()])
         known = [(each, words.preset_name(code, each)) for each in game.presets]
-        self.fields["preset"].choices = known if self.fields["preset"].required else [("", _SUITED), *known]
+        offer(self, "preset", known if self.fields["preset"].required else [("", _SUITED), *known])
         self.option_fields = [self._add_option(code, option, game.resolve(preset)) for option in game.options]
 
     def _chosen(self, name: str, known: Any) -> str:
         value = self.data.get(name) if self.is_bound else self.initial.get(name)
         return str(value) if value in known else ""
 
-    def _add_option(self, code: str, option: Any, resolved: Any) -> str:
+    def _add_option(self, code: str, option: Option, resolved: Options) -> str:
         said = option_words.value_name(code, option.name, resolved[option.name])
         follow = now("as in the rules: %(value)s") % {"value": said}
         values = [(value, option_words.value_name(code, option.name, value)) for value in option.values]
         self.fields[OPTION + option.name] = forms.ChoiceField(
-            label=option_words.option_name(code, option.name),
+            label=str(option_words.option_name(code, option.name)),
             choices=[("", follow), *values],
             required=False,
             help_text=now("Rule %(number)s") % {"number": option.rule} if option.rule else "",
@@ -68,10 +69,9 @@ class RulesForm(ActionForm):
         return {name.removeprefix(OPTION): value for name, value in given if value}
 
 
-class CategoryForm(RulesForm):
+class CategoryFactsForm(RulesForm):
     """A category's facts and rules."""
 
-    submit = _("Save")
     places: ClassVar = {
         "address-taken": "slug",
         "address-reserved": "slug",
@@ -99,7 +99,6 @@ class CategoryForm(RulesForm):
         required=False,
         help_text=_("Left empty, it is made from the name."),
     )
-    entries_open = forms.BooleanField(label=_("Entries are open"), required=False, initial=True)
 
     field_order = ("name", "kind", "fee", "capacity", "walkover_minutes", "slug")
 
@@ -108,14 +107,13 @@ class CategoryForm(RulesForm):
         self.helper.layout = self._layout()
 
     def _layout(self) -> Layout:
-        tail = [name for name in ("entries_open",) if name in self.fields]
+        own = [name for name in ("entries_open", "plan") if name in self.fields]
         return Layout(
             "name",
             Div("kind", "fee", css_class="form-pair"),
             Div("capacity", "walkover_minutes", css_class="form-pair"),
             "slug",
-            *tail,
-            *(["plan"] if "plan" in self.fields else []),
+            *own,
             Fieldset(
                 _("Rules of the game"),
                 Div("game", "preset", css_class="form-pair"),
@@ -140,12 +138,18 @@ class CategoryForm(RulesForm):
         return {**plain, "options": self.options()}
 
 
-class NewCategoryForm(CategoryForm):
-    """The same with the plan of its stages."""
+class CategoryForm(CategoryFactsForm):
+    """A category as it stands; its entries can be closed and opened."""
+
+    submit = _("Save")
+
+    entries_open = forms.BooleanField(label=_("Entries are open"), required=False)
+
+
+class NewCategoryForm(CategoryFactsForm):
+    """A category as it begins, with the plan of its stages."""
 
     submit = _("Create the category")
-    entries_open = None
-
     preset = forms.ChoiceField(label=_("Rules"), required=False)
     plan = forms.ChoiceField(
         label=_("Stages"),

@@ -6,7 +6,7 @@ Knows: what may be typed. Does not know: rows, permissions.
 from typing import Any, ClassVar
 from zoneinfo import available_timezones
 
-from crispy_forms.layout import HTML, Div, Layout
+from crispy_forms.layout import Div, Layout
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -22,10 +22,10 @@ def _zones() -> list[tuple[str, str]]:
     return [(name, name.replace("_", " ")) for name in sorted(available_timezones()) if "/" in name]
 
 
-class TournamentForm(ActionForm):
-    """The facts of an event."""
+class NewTournamentForm(ActionForm):
+    """The facts that an event begins with."""
 
-    submit = _("Save")
+    submit = _("Create the tournament")
     places: ClassVar = {
         "address-taken": "slug",
         "address-reserved": "slug",
@@ -47,12 +47,6 @@ class TournamentForm(ActionForm):
     paper = forms.ChoiceField(label=_("Paper"), choices=Tournament.Paper.choices)
     currency = forms.ChoiceField(label=_("Currency"), choices=CURRENCIES)
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=_zones)
-    regulation = forms.CharField(
-        label=_("Regulation"),
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 6}),
-        help_text=_("Your own rules in your own words; the public pages show them."),
-    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -63,7 +57,6 @@ class TournamentForm(ActionForm):
             "slug",
             Div("paper", "currency", "time_zone", css_class="form-pair"),
             *(["regulation"] if "regulation" in self.fields else []),
-            HTML(""),
         )
 
     def clean_slug(self) -> str:
@@ -80,11 +73,17 @@ class TournamentForm(ActionForm):
         return values
 
 
-class NewTournamentForm(TournamentForm):
-    """The same without the regulation, which comes later; the address is made from the name."""
+class TournamentForm(NewTournamentForm):
+    """The facts of an event as they stand, and its regulation."""
 
-    submit = _("Create the tournament")
-    regulation = None
+    submit = _("Save")
+
+    regulation = forms.CharField(
+        label=_("Regulation"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=_("Your own rules in your own words; the public pages show them."),
+    )
 
 
 class TablesForm(ActionForm):

@@ -9,7 +9,7 @@ from crispy_forms.layout import Div, Layout
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from cacho_tournaments.competition.forms.base import ActionForm
+from cacho_tournaments.competition.forms.base import ActionForm, offer
 
 
 class DrawForm(ActionForm):
@@ -36,7 +36,7 @@ class SwapForm(ActionForm):
     def __init__(self, *args: Any, entrants: list[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for field in ("first", "second"):
-            self.fields[field].choices = [("", "–"), *entrants]
+            offer(self, field, [("", "–"), *entrants])
 
 
 class PlaceForm(ActionForm):
@@ -58,8 +58,8 @@ class PlaceForm(ActionForm):
         self, *args: Any, tables: list[tuple[int, str]], referees: list[tuple[int, str]], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["table"].choices = [("", _("none yet")), *tables]
-        self.fields["referee"].choices = [("", _("nobody in particular")), *referees]
+        offer(self, "table", [("", _("none yet")), *tables])
+        offer(self, "referee", [("", _("nobody in particular")), *referees])
         self.helper.layout = Layout(Div("table", "starts_at", "referee", css_class="form-pair"))
 
 
@@ -73,7 +73,7 @@ class AbsentForm(ActionForm):
 
     def __init__(self, *args: Any, sides: list[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["absent"].choices = sides
+        offer(self, "absent", sides)
 
 
 class RevokeForm(ActionForm):

@@ -97,13 +97,9 @@ def journal_page(tournament: Tournament, *, number: str = "1", search: str = "")
     """Return a page of the event's journal, newest first; a search looks through who and what."""
     rows = Entry.objects.filter(tournament_id=tournament.pk).select_related("actor").order_by("-id")
     sought = fold(search)
-    if sought:
-        found = [line for line in map(_line, rows[:MOST_SEARCHED]) if sought in fold(_text(line))]
-        page = Paginator(found, PER_PAGE).get_page(number)
-        lines = tuple(page.object_list)
-    else:
-        page = Paginator(rows, PER_PAGE).get_page(number)
-        lines = tuple(_line(row) for row in page.object_list)
+    found = [row for row in rows[:MOST_SEARCHED] if sought in fold(_text(_line(row)))] if sought else rows
+    page = Paginator(found, PER_PAGE).get_page(number)
+    lines = tuple(_line(row) for row in page.object_list)
     return LogPage(lines, page.number, page.paginator.num_pages, page.paginator.count, search)
 
 

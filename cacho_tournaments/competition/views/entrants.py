@@ -20,7 +20,14 @@ from cacho_tournaments.competition.forms.entries import EditEntrantForm, LeaveFo
 from cacho_tournaments.competition.models import Category, Entrant
 from cacho_tournaments.competition.queries import entrant_pages
 from cacho_tournaments.competition.tables import EntrantTable
-from cacho_tournaments.competition.views.doors import DESK, of_category, of_entrant, refusals_said, user_of
+from cacho_tournaments.competition.views.doors import (
+    DESK,
+    of_category,
+    of_entrant,
+    refusals_said,
+    small,
+    user_of,
+)
 from cacho_tournaments.competition.views.frame import framed
 
 PER_PAGE = 50
@@ -131,7 +138,7 @@ def entrant_state(request: HttpRequest, entrant: Entrant) -> HttpResponse:
 @require_POST
 def entrant_states(request: HttpRequest, category: Category) -> HttpResponse:
     """Bring the chosen entrants into one state, all or none."""
-    numbers = [int(number) for number in request.POST.getlist("chosen") if number.isdecimal()]
+    numbers = [small(number) for number in request.POST.getlist("chosen")]
     with refusals_said(request):
         count = entries.set_states(
             entrants=list(category.entrants.filter(number__in=numbers)),

@@ -3,6 +3,8 @@
 Knows: forms, which page comes next. Does not know: how accounts are stored.
 """
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -18,8 +20,8 @@ from cacho_tournaments.competition.views.doors import of_tournament, refusals_sa
 from cacho_tournaments.competition.views.frame import framed
 
 
-def _page(request: HttpRequest, tournament: Tournament, **forms: object) -> HttpResponse:
-    shown = {"form": StaffForm(prefix="add"), "account_form": AccountForm(prefix="new"), **forms}
+def _page(request: HttpRequest, tournament: Tournament, **more: Any) -> HttpResponse:
+    shown = {"form": StaffForm(prefix="add"), "account_form": AccountForm(prefix="new"), **more}
     return framed(request, "staff", tournament, posts=pages.posts(tournament, user_of(request)), **shown)
 
 

@@ -14,7 +14,7 @@ from cacho_tournaments.competition.forms.matches import DrawForm, SwapForm
 from cacho_tournaments.competition.forms.stages import STAGE_FORMS
 from cacho_tournaments.competition.models import Stage
 from cacho_tournaments.competition.queries import stage_pages
-from cacho_tournaments.competition.views.doors import of_stage, refusals_said, user_of
+from cacho_tournaments.competition.views.doors import of_stage, refusals_said, small, user_of
 from cacho_tournaments.competition.views.frame import framed
 
 
@@ -58,7 +58,7 @@ def stage_settings(request: HttpRequest, stage: Stage) -> HttpResponse:
 def stage_tables(request: HttpRequest, stage: Stage) -> HttpResponse:
     """Give the tables of the hall to the matches of a round, in order."""
     with refusals_said(request):
-        number = int(request.POST.get("round", "1"))
+        number = small(request.POST.get("round", ""))
         timetable.give_tables(stage=stage, round=number, by=user_of(request))
         messages.success(request, _("Round %(n)s has its tables.") % {"n": number})
     return redirect("competition:stage", *address_of(stage))

@@ -6,7 +6,7 @@ Knows: settings by name. Does not know: which values may stand (``presets``), ro
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments.web import words
@@ -59,7 +59,7 @@ def setting_lines(settings: Mapping[str, Any]) -> tuple[tuple[Word, Word], ...]:
         shown.remove("best_of_late")
     lines = [(SETTING_NAMES[name], _said(name, settings[name])) for name in shown]
     if "points" in settings:
-        lines.append((now("Points"), _points(settings["points"])))
+        lines.append((gettext("Points"), _points(settings["points"])))
     if "criteria" in settings:
         ordered = ", ".join(str(words.criterion_name(code)) for code in settings["criteria"])
         lines.append((SETTING_NAMES["criteria"], ordered))
@@ -68,10 +68,10 @@ def setting_lines(settings: Mapping[str, Any]) -> tuple[tuple[Word, Word], ...]:
 
 def _said(name: str, value: Any) -> Word:
     if isinstance(value, bool):
-        return now("yes") if value else now("no")
+        return gettext("yes") if value else gettext("no")
     return VALUE_NAMES.get(name, {}).get(value, str(value))
 
 
 def _points(points: Mapping[str, int]) -> str:
     gaps = {**points, "absent": points["walkover_loss"]}
-    return now("win %(win)s, tie %(tie)s, loss %(loss)s, not appearing %(absent)s") % gaps
+    return gettext("win %(win)s, tie %(tie)s, loss %(loss)s, not appearing %(absent)s") % gaps

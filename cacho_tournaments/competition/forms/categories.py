@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from crispy_forms.layout import HTML, Div, Fieldset, Layout
 from django import forms
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments import games
@@ -53,13 +53,13 @@ class RulesForm(ActionForm):
 
     def _add_option(self, code: str, option: Option, resolved: Options) -> str:
         said = option_words.value_name(code, option.name, resolved[option.name])
-        follow = now("as in the rules: %(value)s") % {"value": said}
+        follow = gettext("as in the rules: %(value)s") % {"value": said}
         values = [(value, option_words.value_name(code, option.name, value)) for value in option.values]
         self.fields[OPTION + option.name] = forms.ChoiceField(
             label=str(option_words.option_name(code, option.name)),
             choices=[("", follow), *values],
             required=False,
-            help_text=now("Rule %(number)s") % {"number": option.rule} if option.rule else "",
+            help_text=gettext("Rule %(number)s") % {"number": option.rule} if option.rule else "",
         )
         return OPTION + option.name
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from crispy_forms.layout import Div, Layout
 from django import forms
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments.competition.forms.base import ActionForm
@@ -65,7 +65,7 @@ class EntrantForm(ActionForm):
         super().__init__(*args, **kwargs)
         self.players = [f"{PLAYER}{n}" for n in range(1, members + 1)]
         for n, field in enumerate(self.players, start=1):
-            label = now("Player %(n)s") % {"n": n} if members > 1 else now("Player")
+            label = gettext("Player %(n)s") % {"n": n} if members > 1 else gettext("Player")
             self.fields[field] = forms.CharField(label=label, max_length=160, widget=_typed("players"))
         if members == 1:
             del self.fields["name"]  # a single player is called by the own name

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from crispy_forms.layout import HTML, Div, Fieldset, Layout
 from django import forms
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments.competition import presets
@@ -75,7 +75,7 @@ class GroupsForm(StageForm):
         self.criteria = [f"criterion_{n}" for n in range(1, len(presets.CRITERIA) + 1)]
         for n, name in enumerate(self.criteria, start=1):
             self.fields[name] = forms.ChoiceField(
-                label=now("%(n)s. criterion") % {"n": n}, choices=choices, required=n == 1
+                label=gettext("%(n)s. criterion") % {"n": n}, choices=choices, required=n == 1
             )
         self.helper.layout = Layout(
             Div("group_size", "go_on", "best_thirds", css_class="form-pair"),

@@ -6,7 +6,7 @@ Knows: forms, filters, fragments for htmx. Does not know: how anything is stored
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -36,8 +36,11 @@ _KEPT = ("q", "show", "sort", "page")
 
 def _list(request: HttpRequest, category: Category) -> dict[str, Any]:
     """Return what the list shows under the filters of the address, or of the form that changed a state."""
-    asked = request.GET if request.method == "GET" else request.POST
-    filters = {name: asked.get(name, "") for name in _KEPT}
+    if request.method == "POST":  # the table's links are made of the address: give it the filters of the form
+        request.GET = QueryDict(
+            urlencode({name: request.POST[name] for name in _KEPT if name in request.POST})
+        )
+    filters = {name: request.GET.get(name, "") for name in _KEPT}
     page = entrant_pages.entrants_page(category, search=filters["q"], state=filters["show"])
     table = EntrantTable(page.lines, category=category, order_by=filters["sort"] or "number")
     RequestConfig(

@@ -61,7 +61,7 @@ export class Board {
           el("h2", {}, unbroken(side.name)),
           el("p", { class: "pad-club" }, side.club),
         ),
-        el("div", { class: "pad-total" }, String(side.total), this.won(side)),
+        el("div", { class: "pad-total" }, el("span", { class: "pad-sum" }, String(side.total)), this.won(side)),
       ),
       el(
         "div",

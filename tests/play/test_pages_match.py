@@ -1,5 +1,6 @@
 """The entry page by HTTP: its forms without script, its door for the script, who is let in."""
 
+import gzip
 import json
 import re
 from pathlib import Path
@@ -98,6 +99,18 @@ def test_the_script_gets_tables_words_and_the_state_and_no_rule_of_its_own(
 def _scripts() -> str:
     folder = Path(settings.BASE_DIR) / "static" / "tablet"
     return "\n".join(path.read_text(encoding="utf-8") for path in folder.glob("*.js"))
+
+
+def test_the_page_with_all_it_loads_weighs_less_than_a_photograph(referee: Client, match: Match) -> None:
+    html = referee.get(address(match)).content
+    static = Path(settings.BASE_DIR) / "static"
+    linked = {static / path for path in re.findall(r'"/static/([^"#]+)', html.decode())}
+    modules = set((static / "tablet").glob("*.js")) - {static / "tablet" / "paper.js"}
+    fonts = set((static / "vendor" / "fonts").glob("*.woff2"))
+    files = linked | modules | fonts | {static / "img" / "symbols.svg", static / "img" / "aguayo.svg"}
+    weight = len(gzip.compress(html)) + sum(len(gzip.compress(path.read_bytes())) for path in files)
+    assert len(linked) > 6
+    assert weight < 150_000
 
 
 def test_the_same_page_answers_a_script_with_the_state_alone(referee: Client, match: Match) -> None:

@@ -77,11 +77,11 @@ def test_a_search_that_finds_several_says_where_each_plays(reader: Client) -> No
 PAGES = ("", "{c}/groups/", "{c}/bracket/", "{c}/matches/", "{c}/entrants/", "{c}/e/1/", "{c}/rules/")
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_strangers_do_not_find_what_is_not_published(reader: Client, page: str) -> None:
+@pytest.mark.parametrize("path", PAGES)
+def test_strangers_do_not_find_what_is_not_published(reader: Client, path: str) -> None:
     category = makers.groups(4, kind="single")
     event = category.tournament
-    url = f"/{event.slug}/{page.format(c=category.slug)}"
+    url = f"/{event.slug}/{path.format(c=category.slug)}"
     assert reader.get(url).status_code == 200
     event.is_public = False
     event.save()

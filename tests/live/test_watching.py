@@ -29,6 +29,7 @@ def _pages(match: Match) -> list[str]:
         start,
         f"{start}{category.slug}/groups/",
         f"{start}{category.slug}/bracket/",
+        f"{start}{category.slug}/e/{match.seats.get(position=1).entrant.number}/",
         f"/m/{match.token}/",
     ]
 
@@ -77,12 +78,21 @@ def test_each_turn_moves_the_match_and_the_first_page_but_not_the_tables(reader:
     match = scene.ready()
     by = scene.referee_of(match)
     scene.append(match, scene.sent("1 =E 20", 0), by=by)
-    start, groups, _bracket, own = _pages(match)
+    start, groups, _bracket, _entrant, own = _pages(match)
     versions = {url: _version(reading.page(reader, url)) for url in (start, groups, own)}
     scene.append(scene.anew(match), scene.sent("2 =6 12", 1), by=by)
     assert reader.get(groups, {"v": versions[groups]}).status_code == 204
     assert "12" in reading.text(reader.get(start, {"v": versions[start]}).content.decode())
     assert "12" in reading.text(reader.get(own, {"v": versions[own]}).content.decode())
+
+
+def test_pages_travel_packed(reader: Client) -> None:
+    """Prepaid data: sixteen tables are 150 KB of words that repeat themselves."""
+    category = makers.groups(8)
+    url = f"/{category.tournament.slug}/{category.slug}/groups/"
+    packed = reader.get(url, headers={"accept-encoding": "gzip"})
+    assert packed["Content-Encoding"] == "gzip"
+    assert len(packed.content) * 4 < len(reading.page(reader, url).encode())
 
 
 def test_readers_of_two_languages_get_their_own_fragment(reader: Client) -> None:

@@ -6,13 +6,14 @@ Does not know: requests, tables on a page.
 
 from dataclasses import dataclass
 
-from cacho_tournaments.competition.models import Category
+from cacho_tournaments.competition.models import Category, Entrant
 from cacho_tournaments.competition.queries import entries
 from cacho_tournaments.competition.queries.values import EntrantRow, MatchCard
 from cacho_tournaments.live.queries import stages
 from cacho_tournaments.live.queries.events import CategoryLink
 from cacho_tournaments.live.queries.standings import GroupView, Why
 from cacho_tournaments.people.names import fold
+from cacho_tournaments.web import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,10 @@ class EntrantPage:
     standing: Standing | None
     is_drawn: bool
 
+    @property
+    def state_name(self) -> words.Word:
+        return words.entrant_state_name(self.row.state)
+
 
 def entrants(category: CategoryLink, text: str = "") -> tuple[EntrantRow, ...]:
     """Return the entrants of a category by number, or those whose number, name, players or club hold the text."""
@@ -45,11 +50,14 @@ def entrants(category: CategoryLink, text: str = "") -> tuple[EntrantRow, ...]:
     return tuple(row for row in rows if wanted in f"{row.number} {row.folded} {fold(row.club)}")
 
 
-def entrant(category: CategoryLink, number: int) -> EntrantPage | None:
-    """Return the page of one entrant; None where the category has no such number."""
-    row = next((row for row in entrants(category) if row.number == number), None)
-    if row is None:
-        return None
+def name_of(category: CategoryLink, number: int) -> str | None:
+    """Return what an entrant is called; None where the category has no such number."""
+    return Entrant.objects.filter(category=category.pk, number=number).values_list("name", flat=True).first()
+
+
+def entrant(category: CategoryLink, number: int) -> EntrantPage:
+    """Return the page of one entrant, whose number the category has."""
+    row = next(row for row in entrants(category) if row.number == number)
     cards = stages.cards(category, number)
     open_cards = [card for card in cards if not card.is_over]
     open_cards.sort(key=lambda card: card.state != "playing")

@@ -3,11 +3,12 @@
 import django_tables2 as tables2
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from cacho_tournaments.competition.queries.values import EntrantRow
 from cacho_tournaments.live import exports
-from cacho_tournaments.live.queries import entries
+from cacho_tournaments.live.queries import entries, versions
 from cacho_tournaments.live.tables.entries import EntrantTable
 from cacho_tournaments.live.views import answers
 from cacho_tournaments.web import words
@@ -15,6 +16,7 @@ from cacho_tournaments.web import words
 PER_PAGE = 50
 
 
+@gzip_page
 @require_safe
 def entrants(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """The entrants of a category: searched, sorted, page by page, or all of them as a file."""
@@ -34,13 +36,17 @@ def _line(row: EntrantRow) -> tuple[exports.Cell, ...]:
     return row.number, row.name, ", ".join(row.players), row.club, row.city, row.seed, state
 
 
+@gzip_page
 @require_safe
 def entrant(request: HttpRequest, slug: str, category: str, number: int) -> HttpResponse:
     """One entrant: who it is, where it plays next, its matches, its place and why."""
+    seen = answers.version_or_404(versions.of_event(slug, request.user))
+    if same := answers.nothing_new(request, seen):
+        return same
     head, link = answers.category_or_404(request, slug, category)
-    page = entries.entrant(link, number)
-    if page is None:
+    name = entries.name_of(link, number)
+    if name is None:
         raise Http404(str(number))
-    return answers.show(
-        request, "entrant", {"page": page, "state": words.entrant_state_name(page.row.state)}, head, link
+    return answers.watched(
+        request, "entrant", seen, lambda: {"page": entries.entrant(link, number)}, head, link, title=name
     )

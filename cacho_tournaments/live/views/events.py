@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from cacho_tournaments.live.queries import events, versions
@@ -10,12 +11,14 @@ from cacho_tournaments.live.queries import tournament as first_page
 from cacho_tournaments.live.views import answers
 
 
+@gzip_page
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Every public tournament: now, soon, past."""
     return render(request, "live/home.html", {"events": events.home(timezone.now())})
 
 
+@gzip_page
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """Facts, categories and their next step, matches now; with ``?q=`` who plays where."""

@@ -2,6 +2,7 @@
 
 import django_tables2 as tables2
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from cacho_tournaments.competition.models import Match
@@ -13,6 +14,7 @@ from cacho_tournaments.live.views import answers
 PER_PAGE = 60
 
 
+@gzip_page
 @require_safe
 def matches(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """All matches, or those of a state, table, round or name."""
@@ -24,6 +26,7 @@ def matches(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     return answers.show(request, "matches", {"list": found, "table": table, "states": states}, head, link)
 
 
+@gzip_page
 @require_safe
 def match(request: HttpRequest, token: str) -> HttpResponse:
     """One match: its sheets, whose turn it is, every turn, how it ended."""

@@ -2,12 +2,14 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from cacho_tournaments.live.queries import rules as rule_pages
 from cacho_tournaments.live.views import answers
 
 
+@gzip_page
 @require_safe
 def rules(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """The numbered rules, each with an anchor (``#r2.4``), and what this category has chosen."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import django_tables2 as tables2
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from cacho_tournaments.live import exports
@@ -15,6 +16,7 @@ from cacho_tournaments.live.views import answers
 from cacho_tournaments.web import words
 
 
+@gzip_page
 @require_safe
 def groups(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """Every group, or one (``?group=C``): its table with the reason of each place, and its matches."""
@@ -54,6 +56,7 @@ def _standings_file(head: Head, link: CategoryLink) -> HttpResponse:
     return exports.csv_answer(f"{head.slug}-{link.slug}-standings", (*heading, *names), lines)
 
 
+@gzip_page
 @require_safe
 def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """The knock-out, or one round of it (``?round=2``): a list on a phone, a tree where there is room."""

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from cacho_tournaments.live.queries import events
 from tests import makers
 from tests.live import reading
 from tests.web.budget import assert_budget
@@ -45,8 +46,6 @@ def test_an_unpublished_tournament_is_not_in_the_list(reader: Client) -> None:
 
 def test_a_tournament_is_of_today_by_the_clock_of_its_hall(reader: Client) -> None:
     """At three in the morning of the 2nd in UTC it is still the 1st in La Paz (I18-05)."""
-    from cacho_tournaments.live.queries import events
-
     makers.tournament(name="Night Cup", starts_on=dt.date(2026, 3, 1), ends_on=dt.date(2026, 3, 1))
     night = dt.datetime(2026, 3, 2, 3, 0, tzinfo=dt.UTC)
     assert [card.name for card in events.home(night).now] == ["Night Cup"]

@@ -107,6 +107,16 @@ def test_a_walkover_is_said_and_no_sheet_is_promised(reader: Client) -> None:
     assert "Walkover" in reading.text(html) and "Not begun yet" not in html and not _boxes(html)
 
 
+def test_strangers_do_not_find_a_match_that_is_not_published(reader: Client) -> None:
+    match = scene.ready()
+    event = match.stage.category.tournament
+    event.is_public = False
+    event.save()
+    assert reader.get(f"/m/{match.token}/").status_code == 404
+    reader.force_login(makers.referee(event))
+    assert reader.get(f"/m/{match.token}/").status_code == 200
+
+
 def test_an_open_seat_says_for_whom_it_waits(reader: Client) -> None:
     match = scene.ready(4, plan="knockout")
     final = match.stage.matches.get(code="F")

@@ -88,4 +88,4 @@ _PERMISSIONS: dict[str, Callable[..., bool]] = {
     "people.edit": edits_player,
 }
 for _name, _test in _PERMISSIONS.items():
-    add_perm(_name, Predicate(_test, name=_name))  # type: ignore[no-untyped-call]
+    add_perm(_name, Predicate(_test, name=_name))

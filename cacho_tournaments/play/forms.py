@@ -104,7 +104,7 @@ class PinForm(forms.Form):
         return helper(_("Open the tables"), css="btn-accent btn-lg")
 
 
-class _TablesField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # generic for the checker alone
+class _TablesField(forms.ModelMultipleChoiceField):
     def label_from_instance(self, obj: Table) -> str:
         return _("Table %(table)s") % {"table": obj}
 

@@ -45,7 +45,7 @@ def _fetcher() -> Any:
     """
     urls = _weasyprint().urls
 
-    class OurFilesOnly(urls.URLFetcher):  # type: ignore[misc, name-defined]
+    class OurFilesOnly(urls.URLFetcher):  # type: ignore[name-defined]
         def fetch(self, url: str, headers: Any = None) -> Any:
             if not url.startswith("data:"):
                 path = Path(unquote(urlsplit(url).path)).resolve()

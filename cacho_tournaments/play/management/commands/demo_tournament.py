@@ -49,7 +49,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--if-empty",
             action="store_true",
-            help="make the event of `make run`, if there is no event at all",
+            help="make the event of `make run`, if there is no event at all; its log-ins are printed by --log-ins",
         )
         parser.add_argument(
             "--log-ins", action="store_true", help="only print the demo's log-ins and tablet links"
@@ -59,15 +59,17 @@ class Command(BaseCommand):
         if options["log_ins"]:
             self._print_log_ins()
             return
+        loud = options["verbosity"] > 0
         if options["if_empty"]:
-            if Tournament.objects.exists():
-                return
-            parts: tuple[Part, ...] = FIRST_EVENT
-        else:
-            if not 2 <= options["entrants"] <= 512:
-                raise CommandError("--entrants is a number from 2 to 512")
-            parts = (Part(options["category"], options["entrants"], options["play"]),)
-        self._make(parts, seed=options["seed"], loud=options["verbosity"] > 0)
+            if not Tournament.objects.exists():
+                self._make(FIRST_EVENT, seed=options["seed"], loud=loud)
+            return
+        if not 2 <= options["entrants"] <= 512:
+            raise CommandError("--entrants is a number from 2 to 512")
+        part = Part(options["category"], options["entrants"], options["play"])
+        self._make((part,), seed=options["seed"], loud=loud)
+        if loud:
+            self._print_log_ins()
 
     def _make(self, parts: tuple[Part, ...], *, seed: int, loud: bool) -> None:
         began = time.monotonic()
@@ -89,8 +91,6 @@ class Command(BaseCommand):
         for part in parts:
             demo.run(part)
         say(f"{event.name}: {demo.matches} matches, {demo.turns} turns; it stands at /{event.slug}/")
-        if loud:
-            self._print_log_ins()
 
     def _print_log_ins(self) -> None:
         known = _log_ins()

@@ -203,7 +203,9 @@ class Pad {
     redraw(at("work"), playing ? entry.panel : this.end(ended));
     this.say(playing ? (this.said ?? entry.message) : this.said);
     redraw(at("last"), playing ? this.log.lately() : []);
-    redraw(at("actions"), this.actions(playing));
+    const actions = this.actions(playing);
+    at("actions").dataset.count = actions.length;
+    redraw(at("actions"), actions);
     if (playing) this.keepHalf();
   }
 

@@ -339,6 +339,6 @@ def _cramped(page: Page) -> list[str]:
     texts = cut_off(page, ".pad-action, .pad-value-key, .pad-name, .pad-hint, .pad-say, .segments > *")
     small = page.eval_on_selector_all(
         ".pad-action, .pad-key, .pad-cell, .pad-die, .segments > *, .pad-tab, .pad-value-key, .bar-button",
-        "all => all.filter(e => e.offsetHeight && e.offsetHeight < 48).map(e => e.className)",
+        "all => all.filter(e => e.offsetHeight && Math.min(e.offsetHeight, e.offsetWidth) < 48).map(e => e.className)",
     )
     return [*wide, *(f"{width}: {each}" for each in (*texts, *small))]

@@ -302,8 +302,23 @@ def test_a_suggested_person_is_the_known_one_and_a_typed_name_somebody_new() -> 
         client, "entrant_new", event.slug, second.slug, player_1=f"María Quispe #{known.pk}", state="accepted"
     )
     assert Player.objects.count() == 1
-    press(client, "entrant_new", event.slug, second.slug, player_1="María Quispe", state="accepted")
+    typed = {"player_1": "María Quispe", "state": "accepted", "namesakes": "on"}
+    press(client, "entrant_new", event.slug, second.slug, **typed)
     assert Player.objects.count() == 2, "nobody is joined by name alone"
+
+
+def test_a_form_sent_twice_enters_once_and_namesakes_can_still_enter() -> None:
+    category = makers.category()
+    client = logged_in(makers.organizer_of(category.tournament))
+    where = (category.tournament.slug, category.slug)
+    enter(client, *where, "Ana Quispe", "Luis Mamani", "")
+    page = enter(client, *where, "luis  mamani", "Ana Quispe", "")
+    assert "are entered already, as no. 1" in said(page)
+    assert "They are other persons of the same names" in said(page)
+    assert Entrant.objects.count() == 1 and Player.objects.count() == 2
+    typed = {"player_1": "Ana Quispe", "player_2": "Luis Mamani", "state": "accepted", "namesakes": "on"}
+    press(client, "entrant_new", *where, **typed)
+    assert Entrant.objects.count() == 2
 
 
 def test_a_corrected_spelling_is_the_same_person_and_another_person_is_not() -> None:

@@ -7,6 +7,7 @@ any other name is somebody new, because two persons may bear one name and nobody
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 
 from django.db import transaction
@@ -14,10 +15,10 @@ from django.db import transaction
 from cacho_tournaments.competition import permissions
 from cacho_tournaments.competition.actions import entries
 from cacho_tournaments.competition.errors import Impossible
-from cacho_tournaments.competition.models import Category, Entrant
+from cacho_tournaments.competition.models import Category, Entrant, Member
 from cacho_tournaments.people import actions as people
 from cacho_tournaments.people.models import Club, Player, User
-from cacho_tournaments.people.names import clean
+from cacho_tournaments.people.names import clean, fold
 
 _KNOWN = re.compile(r"#(\d{1,18})\s*$")
 
@@ -31,10 +32,17 @@ def enter_names(
     name: str = "",
     seed: int | None = None,
     state: str = Entrant.State.ACCEPTED,
+    namesakes: bool = False,
 ) -> Entrant:
-    """Enter the persons of those names as one side of the category."""
+    """Enter the persons of those names as one side of the category.
+
+    A form that is sent twice would enter everybody twice, so the same names are refused (``namesakes-entered``)
+    unless ``namesakes`` says that these are others who are called alike.
+    """
     permissions.require("competition.desk", by, category.tournament)
     with transaction.atomic():
+        if not namesakes:
+            _refuse_namesakes(category, names)
         home = _club(by, club)
         players = [_player(by, typed, home) for typed in names]
         return entries.enter(
@@ -68,6 +76,20 @@ def change_names(
         return entries.edit(
             entrant=entrant, by=by, players=players, name=followed, club=home, seed=seed, reason=reason
         )
+
+
+def _refuse_namesakes(category: Category, typed: Sequence[str]) -> None:
+    """Lock the category, so that of two forms at one moment the second finds what the first has entered."""
+    Category.objects.select_for_update().get(pk=category.pk)
+    wanted = sorted(fold(name) for name in typed)
+    sides: dict[int, list[str]] = defaultdict(list)
+    for number, folded in Member.objects.filter(
+        category=category, player__folded__in=wanted, entrant__state__in=entries.IN_PLAY
+    ).values_list("entrant__number", "player__folded"):
+        sides[number].append(folded)
+    for number, side in sides.items():
+        if sorted(side) == wanted:
+            raise Impossible("namesakes-entered", names=", ".join(map(clean, typed)), number=number)
 
 
 def _club(by: User, typed: str) -> Club | None:

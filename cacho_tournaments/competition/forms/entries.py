@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from cacho_tournaments.competition.forms.base import ActionForm
 from cacho_tournaments.competition.models import Entrant
 from cacho_tournaments.competition.queries.entrant_pages import EntrantPage
+from cacho_tournaments.errors import CachoError
 
 PLAYER = "player_"
 NEW_STATES = [
@@ -40,6 +41,7 @@ class EntrantForm(ActionForm):
         "player-entered-already": "player_1",
         "player-twice": "player_2",
         "wrong-member-count": "player_1",
+        "namesakes-entered": "player_1",
         "bad-seed": "seed",
         "seed-after-draw": "seed",
         "reason-needed": "reason",
@@ -88,6 +90,13 @@ class NewEntrantForm(EntrantForm):
     submit = _("Enter")
 
     state = forms.ChoiceField(label=_("State"), choices=NEW_STATES, initial=Entrant.State.ACCEPTED)
+    namesakes = forms.BooleanField(label=_("They are other persons of the same names"), required=False)
+
+    def refuse(self, error: CachoError) -> None:
+        """Ask about namesakes only where there are some."""
+        super().refuse(error)
+        if error.code == "namesakes-entered":
+            self.helper.layout.append("namesakes")
 
 
 class EditEntrantForm(EntrantForm):

@@ -86,6 +86,9 @@ ENTRIES: dict[str, Promise | str] = {
     "player-entered-already": _(
         "%(name)s plays in this category already, with no. %(number)s, %(entrant)s. A person can enter once only."
     ),
+    "namesakes-entered": _(
+        "%(names)s are entered already, as no. %(number)s. If these are other persons of the same names, say so below."
+    ),
     "bad-seed": _("%(seed)s is no seed. Seeds count from 1; leave it empty for somebody without one."),
     "seed-taken": _("Seed %(seed)s belongs to %(name)s. Choose another, or take it away there first."),
     "seed-after-draw": _("The draw is released, so the seed of %(name)s stays as it was drawn."),

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import django_tables2 as tables2
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -46,7 +47,7 @@ def _standings_file(head: Head, link: CategoryLink) -> HttpResponse:
     page = stages.groups(link)
     found = page.groups if page else ()
     columns = ("played", *(found[0].columns if found else ()))
-    heading = (_("Group"), _("Place"), _("No."), _("Entrant"), _("Club"), _("Played"))
+    heading = (_("Group"), _("Place"), _("No."), _("Entrant"), _("Club"), pgettext("column", "Played"))
     names = [words.criterion_name(column) for column in columns[1:]]
     lines: Iterable[tuple[exports.Cell, ...]] = (
         (group.label, row.place, row.number, row.name, row.club, *(row.values[column] for column in columns))

@@ -1,11 +1,20 @@
-"""Forms that belong to no subject."""
+"""Forms that belong to no subject: logging in, and the form that ends in an action.
 
-from typing import Any
+Knows: crispy's helper, refusals. Does not know: any subject.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import Submit
+from django import forms
 from django.contrib.auth.forms import AuthenticationForm
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+
+from cacho_tournaments.errors import CachoError
+from cacho_tournaments.web import explain
 
 
 def helper(submit: Any = None, *, css: str = "btn-accent") -> FormHelper:
@@ -15,6 +24,35 @@ def helper(submit: Any = None, *, css: str = "btn-accent") -> FormHelper:
     if submit is not None:
         made.add_input(Submit("save", submit, css_class=css))
     return made
+
+
+class ActionForm(forms.Form):
+    """A form whose values go to one action. ``places`` says beside which field a refusal's code is shown;
+    a code that is not there is said above the form."""
+
+    submit: ClassVar[Any] = None
+    places: ClassVar[Mapping[str, str]] = {}
+    outcome: Any = None
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = helper(self.submit)
+
+    def refuse(self, error: CachoError) -> None:
+        """Show the refusal's sentence where it belongs."""
+        field = self.places.get(error.code)
+        self.add_error(field if field in self.fields else None, explain.sentence(error))
+
+    def sent(self, request: HttpRequest, action: Callable[[dict[str, Any]], Any]) -> bool:
+        """Return whether the form was posted, is whole, and its action was not refused; keep what it returned."""
+        if request.method != "POST" or not self.is_valid():
+            return False
+        try:
+            self.outcome = action(dict(self.cleaned_data))
+        except CachoError as error:
+            self.refuse(error)
+            return False
+        return True
 
 
 class LoginForm(AuthenticationForm):

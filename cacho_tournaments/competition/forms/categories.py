@@ -13,10 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from cacho_tournaments import games
 from cacho_tournaments.competition import presets
 from cacho_tournaments.competition.addresses import CATEGORY_WORDS
-from cacho_tournaments.competition.forms.base import ActionForm, offer
+from cacho_tournaments.competition.forms.base import offer
 from cacho_tournaments.competition.models import Category
 from cacho_tournaments.games.base import Option, Options
 from cacho_tournaments.web import option_words, words
+from cacho_tournaments.web.forms import ActionForm
 
 OPTION = "option_"
 _SUITED = _("Cochabamba, as suits the kind of entrant")

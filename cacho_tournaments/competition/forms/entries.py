@@ -10,10 +10,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from cacho_tournaments.competition.forms.base import ActionForm
 from cacho_tournaments.competition.models import Entrant
 from cacho_tournaments.competition.queries.entrant_pages import EntrantPage
 from cacho_tournaments.errors import CachoError
+from cacho_tournaments.web.forms import ActionForm
 
 PLAYER = "player_"
 NEW_STATES = [

@@ -11,9 +11,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments.competition.addresses import TOURNAMENT_WORDS
-from cacho_tournaments.competition.forms.base import ActionForm, date_field
+from cacho_tournaments.competition.forms.base import date_field
 from cacho_tournaments.competition.models import Staff, Tournament
 from cacho_tournaments.competition.money import SIGNS
+from cacho_tournaments.web.forms import ActionForm
 
 CURRENCIES = list(SIGNS.items())
 

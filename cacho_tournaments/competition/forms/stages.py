@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments.competition import presets
-from cacho_tournaments.competition.forms.base import ActionForm
 from cacho_tournaments.competition.setting_words import (
     BEST_OF_NAMES,
     LATE_NAMES,
@@ -20,6 +19,7 @@ from cacho_tournaments.competition.setting_words import (
     TIE_NAMES,
 )
 from cacho_tournaments.web import words
+from cacho_tournaments.web.forms import ActionForm
 
 BEST_OF = list(BEST_OF_NAMES.items())
 

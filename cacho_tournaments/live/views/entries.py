@@ -7,11 +7,10 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from cacho_tournaments.competition.queries.values import EntrantRow
-from cacho_tournaments.live import exports
 from cacho_tournaments.live.queries import entries, versions
 from cacho_tournaments.live.tables.entries import EntrantTable
 from cacho_tournaments.live.views import answers
-from cacho_tournaments.web import words
+from cacho_tournaments.web import exports, words
 
 PER_PAGE = 50
 

@@ -9,12 +9,11 @@ from django.utils.translation import pgettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from cacho_tournaments.live import exports
 from cacho_tournaments.live.queries import stages, versions
 from cacho_tournaments.live.queries.events import CategoryLink, Head
 from cacho_tournaments.live.tables.standings import StandingTable
 from cacho_tournaments.live.views import answers
-from cacho_tournaments.web import words
+from cacho_tournaments.web import exports, words
 
 
 @gzip_page

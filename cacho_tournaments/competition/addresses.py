@@ -4,6 +4,22 @@ Knows: which first words of an address lead somewhere else. Does not know: any r
 """
 
 TOURNAMENT_WORDS = frozenset(
-    {"login", "logout", "static", "style", "i18n", "manage", "play", "print", "api", "m", "new", "match", "d"}
+    {
+        "login",
+        "logout",
+        "static",
+        "style",
+        "i18n",
+        "manage",
+        "play",
+        "print",
+        "api",
+        "m",
+        "new",
+        "match",
+        "players",
+        "clubs",
+        "d",
+    }
 )
 CATEGORY_WORDS = frozenset({"edit", "publish", "staff", "tables", "log", "new", "rules", "matches", "qr"})

@@ -17,6 +17,10 @@ export class Board {
   /* `lit`: {box: {points, mark}} of the side to move; `selected`, `ready`: boxes; `pending`: {box, points, crosses}. */
   draw(sides, toMove, light) {
     const winner = sides.find((side) => side.place === 1);
+    // Most taps change the dice alone: the sheets are drawn again only when something on them has changed.
+    const drawn = JSON.stringify([sides, toMove, light, this.watched]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
     const shown = this.watched ?? toMove ?? (winner ?? sides[0]).side;
     this.holder.dataset.sides = sides.length;
     this.tabs.hidden = sides.length < 2;

@@ -48,7 +48,7 @@ def seed(html: str) -> dict[str, Any]:
 
 def hidden(html: str, form: str = "quick") -> dict[str, str]:
     """Return the hidden fields of one of the page's forms, as a browser would send them."""
-    body = re.search(rf'<form[^>]*/{form}/"[^>]*>(.*?)</form>', html, re.S)
+    body = re.search(rf'<form[^>]*/{form}/[#\w]*"[^>]*>(.*?)</form>', html, re.S)
     assert body is not None
     fields = re.findall(r"<input[^>]*type=\"hidden\"[^>]*>", body[1])
     pairs = [(re.search(r'name="([^"]+)"', each), re.search(r'value="([^"]*)"', each)) for each in fields]

@@ -1,4 +1,4 @@
-"""Small words of the organizer's pages.
+"""Small words of matches and amounts, for the organizer's pages and the public ones.
 
 Knows: how an amount is written, which word stands beside a match. Does not know: rows.
 """

@@ -8,5 +8,8 @@ class CompetitionConfig(AppConfig):
     label = "competition"
 
     def ready(self) -> None:
-        """Have the permissions known before anybody is asked about one."""
-        from cacho_tournaments.competition import permissions  # noqa: F401
+        """Have the permissions known, and people's questions answered, before anybody asks."""
+        from cacho_tournaments.competition import permissions, persons  # noqa: F401
+        from cacho_tournaments.people import reach
+
+        reach.answer_by(persons)

@@ -3,8 +3,9 @@
 Knows: posts (``Staff``) and users. Does not know: requests, pages.
 Permissions: ``competition.create`` (no object), ``competition.organize``, ``competition.desk``,
 ``competition.referee`` and ``competition.work`` (any post), each asked with a Tournament.
-The people room asks ``people.write`` (no object) and ``people.edit`` (a Player) by name; they are answered here,
-because a right to write down persons follows from a post in some event.
+The people room asks ``people.write`` (no object), ``people.edit`` and ``people.contact`` (a Player) and
+``people.edit_club`` (a Club) by name; they are answered here, because a right to write down persons follows from a
+post in some event.
 """
 
 from collections.abc import Callable
@@ -13,8 +14,9 @@ from django.core.exceptions import PermissionDenied
 from rules.permissions import add_perm
 from rules.predicates import Predicate
 
+from cacho_tournaments.competition import persons
 from cacho_tournaments.competition.models import Staff, Tournament
-from cacho_tournaments.people.models import Player, User
+from cacho_tournaments.people.models import Club, Player, User
 
 ORGANIZER, REFEREE, DESK = Staff.Role.ORGANIZER.value, Staff.Role.REFEREE.value, Staff.Role.DESK.value
 
@@ -62,11 +64,23 @@ def edits_player(user: User, player: Player | None) -> bool:
     """Change a player whom nobody has entered yet, or one who plays in an event of one's own (ADM-03)."""
     if player is None or not writes_people(user):
         return False
-    if user.is_superuser or not player.entries.exists():
-        return True
-    return Staff.objects.filter(
-        user=user, role__in=(ORGANIZER, DESK), tournament__categories__entrants__members__player=player
-    ).exists()
+    return Player.objects.filter(persons.reached(user), pk=player.pk).exists()
+
+
+def reads_contact(user: User, player: Player | None) -> bool:
+    """Read and change phone and e-mail; without a player: of those whom nobody has entered yet."""
+    if not writes_people(user):
+        return False
+    if player is None:
+        return user.is_superuser or persons.organizes_somewhere(user)
+    return Player.objects.filter(persons.contacts(user), pk=player.pk).exists()
+
+
+def edits_club(user: User, club: Club | None) -> bool:
+    """Change a club that plays nowhere yet, or one that plays in an event of one's own."""
+    if club is None or not writes_people(user):
+        return False
+    return Club.objects.filter(persons.clubs(user), pk=club.pk).exists()
 
 
 def _held(*wanted: str) -> Callable[[User, Tournament | None], bool]:
@@ -86,6 +100,8 @@ _PERMISSIONS: dict[str, Callable[..., bool]] = {
     "competition.work": _held(ORGANIZER, REFEREE, DESK),
     "people.write": writes_people,
     "people.edit": edits_player,
+    "people.contact": reads_contact,
+    "people.edit_club": edits_club,
 }
 for _name, _test in _PERMISSIONS.items():
     add_perm(_name, Predicate(_test, name=_name))

@@ -22,7 +22,7 @@ from cacho_tournaments.competition.actions import (
 from cacho_tournaments.competition.actions.results import SideResult
 from cacho_tournaments.competition.models import Category, Entrant, Match, Stage, Tournament
 from cacho_tournaments.people import actions as people
-from cacho_tournaments.people.models import User
+from cacho_tournaments.people.models import Player, User
 from tests import makers
 
 FAIR = (SideResult(1, 1, 1, 210), SideResult(2, 2, 0, 190))
@@ -45,6 +45,8 @@ class World:
         makers.played_out(self.done)
         self.helper = makers.referee(self.event)
         self.newcomer = makers.player(makers.organizer_of(self.event))
+        self.club = makers.club(makers.organizer_of(self.event))
+        self.planned.entrants.filter(number=1).update(club=self.club)
 
     def _category(self, name: str, number: int) -> Category:
         made = makers.category(self.event, name=name, kind="single")
@@ -53,6 +55,9 @@ class World:
 
     def entrant(self, category: Category, number: int = 1) -> Entrant:
         return category.entrants.get(number=number)
+
+    def person(self) -> Player:
+        return self.entrant(self.planned).members.get().player
 
     def match(self) -> Match:
         return makers.stage(self.playing).matches.select_related("stage__category__tournament").first()
@@ -87,17 +92,24 @@ PEOPLE = "people"  # any organizer or desk, of whichever event
 ACTS: dict[str, tuple[str, Act]] = {
     "people.add_club": (PEOPLE, lambda w, by: people.add_club(by=by, name="Los Dados")),
     "people.add_player": (PEOPLE, lambda w, by: people.add_player(by=by, name="Ana Quispe")),
+    "people.register_player": (
+        PEOPLE,
+        lambda w, by: people.register_player(by=by, name="Ana Quispe", club="Los Dados", phone="70712345"),
+    ),
     "people.edit_player": (
         DESK,
-        lambda w, by: people.edit_player(
-            player=w.entrant(w.planned).members.get().player,
-            by=by,
-            name="Ana Rojas",
-            club=None,
-            city="",
-            phone="70712345",
-            email="",
+        lambda w, by: people.edit_player(player=w.person(), by=by, name="Ana Rojas", club=None, city=""),
+    ),
+    # Contact data is the organizers' alone.
+    "people.change_player": (
+        ORGANIZE,
+        lambda w, by: people.change_player(
+            player=w.person(), by=by, name="Ana Rojas", club="Los Dados", city="", phone="70712345", email=""
         ),
+    ),
+    "people.edit_club": (
+        DESK,
+        lambda w, by: people.edit_club(club=w.club, by=by, name="Los Cubiletes", city="Oruro"),
     ),
     "people.add_user": (PEOPLE, lambda w, by: people.add_user(by=by, username="nueva")),
     "tournaments.create": (

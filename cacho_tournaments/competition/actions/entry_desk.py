@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from cacho_tournaments.competition import permissions
+from cacho_tournaments.competition import permissions, persons
 from cacho_tournaments.competition.actions import entries
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Entrant, Member
@@ -44,7 +44,7 @@ def enter_names(
         if not namesakes:
             _refuse_namesakes(category, names)
         home = _club(by, club)
-        players = [_player(by, typed, home) for typed in names]
+        players = [_player(category, by, typed, home) for typed in names]
         return entries.enter(
             category=category, by=by, players=players, name=name, club=home, seed=seed, state=state
         )
@@ -68,7 +68,9 @@ def change_names(
         home = _club(by, club)
         there = [member.player for member in entrant.members.select_related("player__club")]
         players = [
-            _changed(by, typed, home, there[place] if place < len(there) else None, other_persons)
+            _changed(
+                entrant.category, by, typed, home, there[place] if place < len(there) else None, other_persons
+            )
             for place, typed in enumerate(names)
         ]
         # A name that was made from the players' names follows them; one that was given stays.
@@ -96,29 +98,26 @@ def _club(by: User, typed: str) -> Club | None:
     return people.add_club(by=by, name=typed) if clean(typed) else None
 
 
-def _player(by: User, typed: str, club: Club | None) -> Player:
+def _player(category: Category, by: User, typed: str, club: Club | None) -> Player:
+    """Return the person of that name. A number takes nobody whom the desk does not reach: whoever is entered here
+    is reached from here, contact data and all (ADM-03)."""
     known = _KNOWN.search(typed)
     if known is None:
         return people.add_player(by=by, name=typed, club=club)
-    player = Player.objects.select_related("club").filter(pk=int(known[1])).first()
+    near = persons.reached(by) | persons.offered(category.tournament)
+    player = Player.objects.select_related("club").filter(near, pk=int(known[1])).first()
     if player is None:
         raise Impossible("unknown-player", name=clean(typed))
     return player
 
 
-def _changed(by: User, typed: str, club: Club | None, player: Player | None, other_persons: bool) -> Player:
+def _changed(
+    category: Category, by: User, typed: str, club: Club | None, player: Player | None, other_persons: bool
+) -> Player:
     if player is None or _KNOWN.search(typed):
-        return _player(by, typed, club)
+        return _player(category, by, typed, club)
     if clean(typed) == player.name:
         return player
     if other_persons:
-        return _player(by, typed, club)
-    return people.edit_player(
-        player=player,
-        by=by,
-        name=typed,
-        club=player.club,
-        city=player.city,
-        phone=player.phone,
-        email=player.email,
-    )
+        return _player(category, by, typed, club)
+    return people.edit_player(player=player, by=by, name=typed, club=player.club, city=player.city)

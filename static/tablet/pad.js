@@ -32,6 +32,11 @@ class Pad {
     });
     for (const name of ["full", "quick"]) at(`mode-${name}`).addEventListener("click", () => this.choose(name));
     at("log").addEventListener("click", () => this.log.show());
+    at("say").addEventListener("click", () => {
+      // On a phone it may lie over the keys: a tap puts it away.
+      this.notice(null);
+      this.draw();
+    });
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.refresh());
     document.documentElement.classList.add("has-pad");

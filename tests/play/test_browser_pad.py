@@ -53,6 +53,8 @@ def test_a_play_from_the_hand_is_lit_after_the_first_throw_and_others_say_why_no
         expect(finger.said).to_contain_text(
             "A turn may end on the first throw only with a play from the hand"
         )
+        finger.said.tap()
+        expect(finger.said).to_contain_text("It scores: full 35")
         finger.box("F")
         finger.press("write")
         finger.until_saved(35, 1)

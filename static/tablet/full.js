@@ -301,6 +301,7 @@ export class Full {
   }
 
   tap(act) {
+    this.pad.touched();
     this.pad.notice(null);
     act();
     this.pad.draw();

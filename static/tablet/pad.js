@@ -20,7 +20,7 @@ class Pad {
     this.busy = false;
     this.said = null;
     this.seen = null; // number of the finished game whose end the referee has read
-    this.changedAt = 0;
+    this.changedAt = -SETTLE_MS;
     this.mode = recall(MODE) === "quick" ? "quick" : "full";
     this.board = new Board(at("sides"), at("tabs"), (side, box) => this.box(side, box));
     this.log = new Log(this);
@@ -77,6 +77,11 @@ class Pad {
     this.draw();
   }
 
+  /* The finger has been elsewhere since: the buttons answer again. */
+  touched() {
+    this.changedAt = -SETTLE_MS;
+  }
+
   choose(mode) {
     this.mode = mode;
     remember(MODE, mode);
@@ -96,6 +101,7 @@ class Pad {
   }
 
   box(side, box) {
+    this.touched();
     if (box && !this.busy) {
       this.notice(null);
       this.entry.box(box);

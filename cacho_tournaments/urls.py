@@ -9,6 +9,7 @@ urlpatterns = [
     # Somebody else's page could at worst switch the language; a token in every page would make no two alike and
     # give a cookie to every reader of the public pages.
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
+    path("manage/", include("cacho_tournaments.people.urls")),
     path("manage/", include("cacho_tournaments.competition.urls")),
     path("play/", include("cacho_tournaments.play.urls")),
     path("print/", include("cacho_tournaments.scoresheets.urls")),

@@ -10,6 +10,7 @@ from decimal import Decimal
 from django.db.models import Count, Prefetch
 from django.utils.translation import gettext_lazy as _
 
+from cacho_tournaments.competition import persons
 from cacho_tournaments.competition.models import Category, Entrant, Member, Stage, Tournament
 from cacho_tournaments.people.models import Club, Player
 from cacho_tournaments.people.names import fold, sort_key
@@ -153,11 +154,20 @@ def _fits(line: EntrantLine, sought: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerLink:
+    """A player with the number under which its own page is found."""
+
+    pk: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantPage:
     """One entrant, for its own page."""
 
     line: EntrantLine
     names: tuple[str, ...]
+    players: tuple[PlayerLink, ...]
     is_drawn: bool
 
 
@@ -168,6 +178,7 @@ def entrant_page(entrant: Entrant) -> EntrantPage:
     return EntrantPage(
         line=_line(row, with_fee=category.fee > 0),
         names=tuple(member.player.name for member in row.members.all()),
+        players=tuple(PlayerLink(member.player_id, member.player.name) for member in row.members.all()),
         is_drawn=category.stages.filter(state__in=[Stage.State.RELEASED, Stage.State.CLOSED]).exists(),
     )
 
@@ -181,14 +192,12 @@ class Suggestions:
 
 
 def suggestions(tournament: Tournament, category: Category) -> Suggestions:
-    """Return persons who played in this event or an earlier one of its organizers and are not entered in this
-    category, each with the number by which it is taken, and the known clubs."""
-    mine = Tournament.objects.filter(staff__role="organizer", staff__user__in=tournament.staff.values("user"))
+    """Return persons whom the event's desk may take as known and who are not entered in this category, each with the
+    number by which it is taken, and the known clubs."""
     known = (
-        Player.objects.filter(entries__category__tournament__in=mine)
+        Player.objects.filter(persons.offered(tournament))
         .exclude(entries__category=category)
         .select_related("club")
-        .distinct()
         .order_by("folded", "pk")[:MOST_SUGGESTIONS]
     )
     clubs = Club.objects.order_by("folded").values_list("name", flat=True)[:MOST_SUGGESTIONS]

@@ -30,6 +30,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "rows": pages.my_tournaments(user, search),
         "search": search,
         "may_create": user.has_perm("competition.create"),
+        "may_write_people": user.has_perm("people.write"),
     }
     return render(request, "competition/tournaments.html", context)
 

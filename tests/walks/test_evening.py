@@ -160,7 +160,7 @@ class Evening:
     def by_paper(self, token: str) -> list[int]:
         """A sheet comes from a table without a tablet; the desk types it in."""
         self.organizer.go(f"/play/m/{token}/paper/")
-        typed = {}
+        typed: dict[str, str] = {}
         for side, sheet in ((1, SECOND), (2, FIRST)):
             for box, value in sheet.items():
                 if box == "G":

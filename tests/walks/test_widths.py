@@ -1,0 +1,118 @@
+"""Every main page on the smallest phone, in the languages with the longest words: nothing scrolls sideways, and each
+page says in which language it is, what it is called, and (where strangers read it) what it is about."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from cacho_tournaments.competition.models import Category, Match
+from tests import makers
+from tests.browser import SMALL_PHONE, overflow, screen
+from tests.play import scene
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LONG = "María de los Ángeles Choquehuanca · Hermenegildo Tarquinoberríos"
+OPEN_ALL = (
+    "document.querySelectorAll('details').forEach(each => { each.removeAttribute('name'); each.open = true })"
+)
+
+
+def hall() -> Category:
+    """An event in full swing: groups over, the knock-out begun; beside it a draft and an empty category."""
+    category = makers.groups(8, name="Parejas mixtas")
+    category.entrants.filter(number__lte=2).update(name=LONG)
+    makers.played_out(category)
+    makers.drawn(category, order=2)
+    match = makers.stage(category, 2).matches.filter(state="ready").order_by("pk")[0]
+    scene.append(scene.anew(match), *scene.batch(["1 =E 25", "2 =6 12"]), by=scene.referee_of(match))
+    draft = makers.category(category.tournament, name="Individual")
+    makers.entrants(draft, 6)
+    makers.drawn(draft, released=False)
+    makers.category(category.tournament, name="Equipos")
+    scene.tablet_of(scene.anew(match))
+    return category
+
+
+def public(category: Category) -> list[str]:
+    event, own = f"/{category.tournament.slug}/", f"/{category.tournament.slug}/{category.slug}/"
+    parts = ("groups/", "bracket/", "matches/", "entrants/", "e/1/", "rules/")
+    tokens = [_token(category, state) for state in ("finished", "playing", "waiting")]
+    empty = [f"{event}equipos/groups/", f"{event}equipos/entrants/"]
+    return [
+        "/",
+        event,
+        *(own + part for part in parts),
+        *(f"/m/{token}/" for token in tokens),
+        *empty,
+        "/login/",
+    ]
+
+
+def staffed(category: Category) -> list[str]:
+    event, own = (
+        f"/manage/{category.tournament.slug}/",
+        f"/manage/{category.tournament.slug}/{category.slug}/",
+    )
+    about_event = ("", "edit/", "staff/", "tables/", "log/", "new/", "individual/stage/1/", "equipos/")
+    about_category = ("", "edit/", "entrants/", "entrants/new/", "entrants/1/", "stage/1/", "stage/2/")
+    playing, finished = _token(category, "playing"), _token(category, "finished")
+    return [
+        "/manage/",
+        "/manage/new/",
+        *(event + part for part in about_event),
+        *(own + part for part in about_category),
+        f"/manage/{category.tournament.slug}/equipos/stage/1/settings/",
+        f"/manage/match/{finished}/",
+        f"/manage/match/{finished}/revoke/",
+        f"/manage/match/{playing}/walkover/",
+        "/play/",
+        f"/play/devices/{category.tournament.slug}/",
+        f"/play/m/{playing}/",
+        f"/play/m/{finished}/",
+        f"/play/m/{playing}/paper/",
+    ]
+
+
+def _token(category: Category, state: str) -> str:
+    return str(Match.objects.filter(stage__category=category, state=state).order_by("pk")[0].token)
+
+
+def faults(page: Page, url: str, language: str) -> list[str]:
+    """Return what is wrong with the page as it stands."""
+    answer = page.goto(url)
+    assert answer is not None and answer.status == 200, url
+    found = [f"{url}: too wide by {overflow(page)}"] if overflow(page) > 0 else []
+    page.evaluate(OPEN_ALL)
+    found += [f"{url}: too wide by {overflow(page)} when unfolded"] if overflow(page) > 0 else []
+    head = page.evaluate(
+        "[document.documentElement.lang, document.title,"
+        " document.querySelector('meta[name=description]')?.content || '',"
+        " document.querySelectorAll('h1').length, !!document.querySelector('meta[name=robots]')]"
+    )
+    said, title, about, headings, hidden = head
+    found += [f"{url}: its language is {said}"] if said != language else []
+    found += [f"{url}: its title is {title!r}"] if len(title) < 5 else []
+    found += [f"{url}: says nothing about itself"] if not about and not hidden else []
+    found += [f"{url}: {headings} main headings"] if headings != 1 else []
+    return found
+
+
+@pytest.mark.parametrize("language", ["es", "ru"])
+def test_no_page_scrolls_sideways_on_the_smallest_phone_and_each_names_itself(
+    browser: Browser, live_server: Any, language: str
+) -> None:
+    category = hall()
+    wrong, titles = [], {}
+    with screen(browser, live_server, size=SMALL_PHONE, language=language) as page:
+        for url in public(category):
+            wrong += faults(page, url, language)
+            titles[url] = page.title()
+    with screen(
+        browser, live_server, makers.organizer_of(category.tournament), size=SMALL_PHONE, language=language
+    ) as page:
+        for url in staffed(category):
+            wrong += faults(page, url, language)
+    assert wrong == []
+    assert len(set(titles.values())) == len(titles), f"pages that cannot be told apart: {titles}"

@@ -17,7 +17,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 VAR = Path(os.environ.get("VAR_DIR", ROOT / "var"))
+LAST_PORT = 65535
 
 # What WeasyPrint loads, and the Debian package that brings it. Measured on a bare Debian 12.
 PRINT_LIBRARIES = {
@@ -79,9 +80,10 @@ def apt_install(packages: Iterable[str], *, what_for: str, else_say: str) -> boo
     return not done.returncode
 
 
-def missing_print_libraries() -> list[str]:
+def missing_print_libraries(libraries: Mapping[str, str]) -> list[str]:
+    """Return the packages of those libraries that cannot be loaded here."""
     missing = []
-    for library, package in PRINT_LIBRARIES.items():
+    for library, package in libraries.items():
         try:
             ctypes.CDLL(library)
         except OSError:
@@ -89,38 +91,45 @@ def missing_print_libraries() -> list[str]:
     return missing
 
 
-def ready_for_print() -> bool:
+def ready_for_print(libraries: Mapping[str, str] = PRINT_LIBRARIES) -> bool:
     """Whether PDF can be made here; installs what is missing where it may."""
-    missing = missing_print_libraries()
+    missing = missing_print_libraries(libraries)
     if not missing:
         return True
-    apt_install(
-        missing,
-        what_for="Printing",
-        else_say="Until then everything works but the PDF pages, which will show this same advice.",
-    )
+    advice = "Until then everything works but the PDF pages, which will show this same advice."
+    if not apt_install(missing, what_for="Printing", else_say=advice):
+        return False
     # A library loaded too early stays missing for this process, so ask in a fresh one.
-    names = list(PRINT_LIBRARIES)
+    names = list(libraries)
     probe = f"import ctypes\nfor name in {names!r}: ctypes.CDLL(name)"
     return subprocess.run([sys.executable, "-c", probe], capture_output=True, check=False).returncode == 0
+
+
+def stamp_of(lists: Sequence[str]) -> tuple[Path, str]:
+    """Return the file that is written once .venv is made from these lists, and what it then says."""
+    content = b"".join((ROOT / name).read_bytes() for name in lists)
+    key = hashlib.sha256(content + sys.version.encode()).hexdigest()
+    return VENV / ("made-from-" + "-".join(name.replace("/", ".") for name in lists)), key
 
 
 def make_environment(*lists: str) -> None:
     """Make .venv from the locked lists; nothing happens when it was made from the same ones before."""
     check_python()
     files = [ROOT / name for name in lists]
-    key = hashlib.sha256(b"".join(f.read_bytes() for f in files) + sys.version.encode()).hexdigest()
-    stamp = VENV / ("made-from-" + "-".join(name.replace("/", ".") for name in lists))
+    stamp, key = stamp_of(lists)
     if PYTHON.exists() and stamp.exists() and stamp.read_text() == key:
         return
     uv = shutil.which("uv")
-    if not PYTHON.exists():
+    # Without any stamp it was stopped half-way, maybe before pip was in it: making it again mends that.
+    if not PYTHON.exists() or not any(VENV.glob("made-from-*")):
+        was_there = VENV.exists()
         say("making the environment in .venv")
         made = subprocess.run(
             [sys.executable, "-m", "venv", VENV], cwd=ROOT, capture_output=True, check=False
         )
         if made.returncode:
-            shutil.rmtree(VENV, ignore_errors=True)
+            if not was_there:
+                shutil.rmtree(VENV, ignore_errors=True)
             package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
             if not apt_install([package], what_for="The environment", else_say="Then run this again."):
                 raise SystemExit(1)
@@ -171,13 +180,14 @@ def check_port(port: int) -> None:
         try:
             probe.bind(("0.0.0.0", port))
         except OSError as error:
-            fail(f"port {port} cannot be used ({error.strerror}). Choose another: make run PORT={port + 1}")
+            other = port + 1 if port < LAST_PORT else 8000
+            fail(f"port {port} cannot be used ({error.strerror}). Choose another: make run PORT={other}")
 
 
 def chosen_port() -> int:
-    given = os.environ.get("PORT", "8000")
-    if not given.isdigit() or not 1 <= int(given) <= 65535:
-        fail(f"PORT is a number from 1 to 65535; it was given as {given!r}")
+    given = os.environ.get("PORT") or "8000"
+    if not (given.isascii() and given.isdecimal() and 1 <= int(given) <= LAST_PORT):
+        fail(f"PORT is a number from 1 to {LAST_PORT}; it was given as {given!r}")
     return int(given)
 
 

@@ -46,14 +46,12 @@ class PlayerForm(ActionForm):
 
     def __init__(self, *args: Any, with_contact: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if not with_contact:
-            for name in CONTACT:
-                del self.fields[name]
-        self.helper.layout = Layout(
-            "name",
-            Div("club", "city", css_class="form-pair"),
-            Div(*(name for name in CONTACT if with_contact), css_class="form-pair"),
-        )
+        self.helper.layout = Layout("name", Div("club", "city", css_class="form-pair"))
+        if with_contact:
+            self.helper.layout.append(Div(*CONTACT, css_class="form-pair"))
+            return
+        for name in CONTACT:
+            del self.fields[name]
 
 
 class NewPlayerForm(PlayerForm):
@@ -72,8 +70,8 @@ class NewPlayerForm(PlayerForm):
 
     def values(self) -> dict[str, Any]:
         """Return what the action takes."""
-        given = dict(self.cleaned_data)
-        return {**given, "namesake": given.pop("seen") == self._asked()}
+        typed = {name: value for name, value in self.cleaned_data.items() if name != "seen"}
+        return {**typed, "namesake": self.cleaned_data["seen"] == self._asked()}
 
     def refuse(self, error: CachoError) -> None:
         """Ask once about namesakes; the button then says what it does."""

@@ -18,13 +18,12 @@ The answer has one outcome a turn, in the order sent, and the state that the tab
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, cast
 
 from cacho_tournaments.errors import CachoError
-from cacho_tournaments.games.base import Sheet
 
 VERSION = 1
 MAX_BYTES = 64 * 1024
@@ -138,33 +137,6 @@ def refusal(error: CachoError, *, sentence: Sentence) -> dict[str, Any]:
         "version": VERSION,
         "error": {"code": error.code, "rule": error.rule, "sentence": sentence(error.code, error.facts)},
     }
-
-
-def sheet(value: Sheet) -> dict[str, Any]:
-    """Return a side's sheet, ready for JSON."""
-    return {
-        "side": value.side,
-        "shape": value.shape,
-        "rows": value.rows,
-        "columns": value.columns,
-        "total": value.total,
-        "cells": [
-            {
-                "box": cell.box,
-                "row": cell.row,
-                "column": cell.column,
-                "points": cell.points,
-                "mark": cell.mark,
-                "pending": cell.pending,
-            }
-            for cell in value.cells
-        ],
-    }
-
-
-def sheets(values: Sequence[Sheet]) -> list[dict[str, Any]]:
-    """Return the sheets of all sides, ready for JSON."""
-    return [sheet(each) for each in values]
 
 
 def _outcome(outcome: Outcome, sentence: Sentence) -> dict[str, Any]:

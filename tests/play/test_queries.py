@@ -1,7 +1,5 @@
 """What the pages read: the match whole, the tables of a referee or a tablet, in a constant number of queries."""
 
-import json
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -9,7 +7,6 @@ from django.test.utils import CaptureQueriesContext
 from cacho_tournaments.competition.actions import results, timetable
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.play import queries
-from cacho_tournaments.play.actions import turns
 from tests import makers
 from tests.play import scene
 
@@ -37,7 +34,6 @@ def test_a_waiting_match_shows_its_open_seats_and_no_game() -> None:
     page = queries.match_page(waiting.token)
     assert not page.is_open and page.games == () and page.shown is None
     assert [(side.number, side.name) for side in page.sides] == [(None, ""), (None, "")]
-    assert queries.state_of(page)["game"] is None
 
 
 def test_a_match_of_a_draft_is_not_public_and_takes_nothing() -> None:
@@ -69,19 +65,6 @@ def test_the_games_alone_are_the_games_of_the_page() -> None:
     match = scene.ready()
     scene.append(match, *scene.batch(["1 =E 20", "2 =6 12"]), by=scene.referee_of(match))
     assert queries.game_states(scene.anew(match)) == queries.match_page(match.token).games
-
-
-def test_the_state_for_the_tablet_is_plain_json() -> None:
-    match = scene.ready(kind="pair")
-    by = scene.referee_of(match)
-    scene.append(match, *scene.batch(["1 35661 66+214 1>6 ~6 / 22233 =F"]), by=by)
-    turns.cancel_last(match=match, client_id="undo-0001", by=by)
-    state = json.loads(json.dumps(queries.state_of(queries.match_page(match.token))))
-    assert (state["match"], state["current"], state["match_state"]) == (match.token, 1, "playing")
-    game = state["game"]
-    assert (game["number"], game["sequence"], game["to_move"], game["totals"]) == (1, 2, 1, [0, 0])
-    assert [(row["kind"], row["cancelled"]) for row in game["log"]] == [("turn", True), ("cancel", False)]
-    assert len(game["sheets"]) == 2 and {cell["points"] for cell in game["sheets"][0]["cells"]} == {None}
 
 
 def test_the_score_table_is_that_of_the_games_frozen_rules() -> None:

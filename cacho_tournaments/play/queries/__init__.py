@@ -5,7 +5,6 @@ Knows: frozen values with the page's own facts. Does not know: writing, requests
 
 from cacho_tournaments.play.queries.devices import DeviceCard, DeviceTable, device_cards, device_of, let_in
 from cacho_tournaments.play.queries.matches import game_states, match_page, score_table
-from cacho_tournaments.play.queries.state import state_of
 from cacho_tournaments.play.queries.tables import TableCard, TableMatch, referee_tables
 from cacho_tournaments.play.queries.values import (
     GameView,
@@ -36,5 +35,4 @@ __all__ = [
     "match_page",
     "referee_tables",
     "score_table",
-    "state_of",
 ]

@@ -58,7 +58,7 @@ export class Quick {
     const keys = values.map((points, place) => this.value(points, place));
     if (this.pad.form.cross.includes(this.selected)) keys.push(this.crossKey());
     return [
-      el("h3", { class: "pad-box-title" }, boxName(this.selected)),
+      el("h2", { class: "pad-box-title" }, boxName(this.selected)),
       el("div", { class: "pad-values", "data-count": keys.length }, keys),
     ];
   }
@@ -74,7 +74,7 @@ export class Quick {
         type: "button",
         class: "pad-value-key",
         "data-key": `value-${points}`,
-        "aria-label": boxAndPoints(box, points),
+        "aria-label": sign ? `${boxAndPoints(box, points)} ${words(sign)}` : boxAndPoints(box, points),
         onclick: () => this.pad.send(`${this.pad.side} =${box} ${points}`, "quick"),
       },
       el("span", { class: "pad-figure" }, String(points)),

@@ -22,6 +22,7 @@ class Tournament(models.Model):
     class Paper(models.TextChoices):
         A4 = "a4", "A4"
         LETTER = "letter", _("carta (letter)")
+        OFICIO = "oficio", _("oficio (216 × 330 mm)")
 
     slug = models.SlugField(_("short address"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=160)

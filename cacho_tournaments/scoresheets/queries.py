@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from cacho_tournaments.competition.models import Category, Match, Stage
+from cacho_tournaments.competition.models import Category, Match, Stage, Tournament
 from cacho_tournaments.competition.queries import brackets, stages
 from cacho_tournaments.competition.queries import matches as match_queries
 from cacho_tournaments.competition.queries.values import MatchCard
@@ -24,7 +24,7 @@ from cacho_tournaments.scoresheets.legends import legend
 from cacho_tournaments.scoresheets.values import BracketPage, Head, MatchSheet, SheetSide, TablesPage
 from cacho_tournaments.web import words
 
-PAPERS = ("a4", "letter")
+PAPERS = frozenset(Tournament.Paper.values)
 BLANK, FILLED = "blank", "filled"
 
 

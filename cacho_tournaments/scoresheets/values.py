@@ -18,7 +18,7 @@ class Head:
     category: str
     place: str  # venue and city
     day: date
-    paper: str  # a4, letter
+    paper: str  # a4, letter, oficio
     printed_at: datetime
     path: str  # of the public page that the QR code leads to; empty where the site's own address is not known
 

@@ -125,7 +125,7 @@ def test_a_round_has_one_page_for_each_match_even_with_the_longest_names(client:
         )
     makers.drawn(of)
     client.force_login(by)
-    for paper, size in (("a4", (210, 297)), ("letter", (216, 279))):
+    for paper, size in (("a4", (210, 297)), ("letter", (216, 279)), ("oficio", (216, 330))):
         place = [of.tournament.slug, of.slug, 1, 1]
         assert pages(got(client, "round", *place, kind="filled", paper=paper)) == [size] * 4
 

@@ -96,8 +96,6 @@ def _turn_as_json(turn: Played) -> dict[str, Any]:
         answer |= {"verdict": "refused", "code": turn.refused.code}
         if turn.refused.rule:
             answer["rule"] = turn.refused.rule
-        if "column" in turn.refused.facts:
-            answer["column"] = turn.refused.facts["column"]
     if turn.verdict is not None:
         answer |= {"verdict": "ok", **_worth(turn.verdict)}
         if turn.verdict.also:

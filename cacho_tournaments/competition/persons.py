@@ -37,9 +37,8 @@ def offered(tournament: Tournament) -> Q:
     """Return which players the desk of the event may take as known: those of any event of its organizers, and
     those whom nobody has entered yet."""
     organizers = tournament.staff.filter(role=Staff.Role.ORGANIZER).values("user")
-    return _entered_in(
-        Staff.objects.filter(role=Staff.Role.ORGANIZER, user__in=organizers).values("tournament")
-    )
+    theirs = Staff.objects.filter(role=Staff.Role.ORGANIZER, user__in=organizers).values("tournament")
+    return _unentered() | _entered_in(theirs)
 
 
 def clubs(user: User) -> Q:

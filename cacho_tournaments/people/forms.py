@@ -75,17 +75,18 @@ class NewPlayerForm(PlayerForm):
 
     def refuse(self, error: CachoError) -> None:
         """Ask once about namesakes; the button then says what it does."""
+        asked = self._asked()  # before the refusal takes the name out of what was typed well
         super().refuse(error)
         if error.code != "namesake-known":
             return
         self.namesakes = tuple(cast("list[int]", error.facts["players"]))
-        self.data = {**cast(QueryDict, self.data).dict(), "seen": self._asked()}
+        self.data = {**cast(QueryDict, self.data).dict(), "seen": asked}
         self.helper.inputs = [
             Submit("save", _("Add another person of this name"), css_class="btn-leather"),
         ]
 
     def _asked(self) -> str:
-        return f"{fold(self.cleaned_data.get('name', ''))} / {fold(self.cleaned_data.get('club', ''))}"
+        return f"{fold(self.cleaned_data['name'])} / {fold(self.cleaned_data['club'])}"
 
 
 class ClubForm(ActionForm):

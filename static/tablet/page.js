@@ -52,7 +52,10 @@ export function redraw(holder, ...children) {
   const key = document.activeElement?.closest?.("[data-key]")?.dataset.key;
   holder.replaceChildren(...children.flat().filter(Boolean));
   if (key && !document.activeElement?.closest?.("[data-key]")) {
-    holder.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+    const same = holder.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
+    // Where the key is gone or locked, the next Tab goes on from here and no second press hits something else.
+    if (!same) holder.tabIndex = -1;
+    (same ?? holder).focus({ preventScroll: true });
   }
 }
 

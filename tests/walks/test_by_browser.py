@@ -65,6 +65,47 @@ def _points(page: Page) -> list[str]:
     return page.locator(".standings tbody td.strong").all_inner_texts()
 
 
+def test_a_turn_is_written_by_keyboard_alone(browser: Browser, live_server: Any) -> None:
+    match = scene.ready()
+    with screen(browser, live_server, scene.referee_of(match)) as page:
+        Finger.at(page, match)
+        _tab_to(page, "[data-key=key-5]")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        for face in ("6", "6"):
+            _tab_to(page, f"[data-key=key-{face}]")
+            page.keyboard.press("Enter")
+        _tab_to(page, "[data-key=key-2]", back=True)
+        page.keyboard.press("Enter")
+        for place in (0, 1):
+            _tab_to(page, f"[data-key=die-0-{place}]", back=place == 0)
+            page.keyboard.press("Space")
+        _tab_to(page, "[data-key=key-5]")
+        for _die in range(3):
+            page.keyboard.press("Enter")
+        _tab_to(page, "[data-key=die-1-4]")
+        page.keyboard.press("Enter")  # 5 5 5 5 2: the last five is turned over
+        _tab_to(page, ".pad-side.is-mover [data-box='P']", back=True)
+        page.keyboard.press("Enter")
+        _tab_to(page, "[data-key=action-write]")
+        page.keyboard.press("Enter")
+        Finger(page).until_saved(40, 1)
+    assert [line for _game, _at, _kind, line in scene.log(match)] == ["1 55662 55+555 5>2 =P 40"]
+
+
+def _tab_to(page: Page, selector: str, *, back: bool = False) -> None:
+    """Press Tab until that control has the focus; it must be near, and each stop must be seen."""
+    for _press in range(25):
+        if page.locator(selector).first.evaluate("each => each === document.activeElement"):
+            assert page.evaluate(
+                "(style => style.outlineStyle !== 'none' || style.boxShadow !== 'none')"
+                "(getComputedStyle(document.activeElement))"
+            ), f"nobody sees that {selector} has the focus"
+            return
+        page.keyboard.press("Shift+Tab" if back else "Tab")
+    raise AssertionError(f"{selector} is not reached by Tab")
+
+
 def test_a_reader_without_script_finds_table_reason_match_rules_and_language(
     browser: Browser, live_server: Any
 ) -> None:

@@ -109,6 +109,11 @@ def test_no_page_scrolls_sideways_on_the_smallest_phone_and_each_names_itself(
         for url in public(category):
             wrong += faults(page, url, language)
             titles[url] = page.title()
+            about = page.locator("meta[name=description]").get_attribute("content") or ""
+            if url not in ("/", "/login/") and category.tournament.name not in about:
+                wrong.append(f"{url}: does not say of which event it is: {about}")
+        page.goto("/nowhere/at/all/")
+        wrong += ["a missing page is too wide"] if overflow(page) > 0 else []
     with screen(
         browser, live_server, makers.organizer_of(category.tournament), size=SMALL_PHONE, language=language
     ) as page:

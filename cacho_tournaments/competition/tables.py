@@ -42,7 +42,7 @@ class EntrantTable(tables.Table):
         attrs=_classes("choose", "choose unseen"),
     )
     number = tables.Column(verbose_name=_("No."), attrs=_classes("place"))
-    name = tables.Column(verbose_name=_("Name"), order_by="name_key", attrs=_classes("main"))
+    name = tables.Column(verbose_name=_("Entrant"), order_by="name_key", attrs=_classes("main"))
     club = tables.Column(
         verbose_name=_("Club"), order_by="club_key", empty_values=(), attrs=_classes("club fold")
     )

@@ -28,7 +28,7 @@ class PlayerForm(ActionForm):
     submit = _("Save")
     places: ClassVar = {"name-empty": "name", "name-too-long": "name", "namesake-known": "name"}
 
-    name = forms.CharField(label=_("Name"), max_length=160, widget=_typed())
+    name = forms.CharField(label=_("Name of the person"), max_length=160, widget=_typed())
     club = forms.CharField(label=_("Club"), max_length=120, required=False, widget=_typed(list="clubs"))
     city = forms.CharField(label=_("City"), max_length=80, required=False, widget=_typed())
     phone = forms.CharField(

@@ -18,7 +18,7 @@ def _cell(css: str) -> dict[str, dict[str, str]]:
 class PlayerTable(tables.Table):
     """The players whom the user finds."""
 
-    name = tables.Column(verbose_name=_("Name"), order_by="by_name", attrs=_cell("main"))
+    name = tables.Column(verbose_name=_("Player"), order_by="by_name", attrs=_cell("main"))
     club = tables.Column(verbose_name=_("Club"), order_by="by_club", empty_values=(), attrs=_cell("fold"))
     city = tables.Column(verbose_name=_("City"), order_by="by_city", empty_values=(), attrs=_cell("fold"))
     events = tables.Column(verbose_name=_("Events"), order_by="by_events", attrs=_cell("num num-wide"))

@@ -61,7 +61,7 @@ def players(request: HttpRequest) -> HttpResponse:
     as_file = request.GET.get("format") == "csv"
     page = queries.players_page(_user(request), search=search, club=club_pk, with_contact=as_file)
     if as_file:
-        heading = (_("Name"), _("Club"), _("City"), _("Events"), _("Phone"), _("E-mail"))
+        heading = (_("Player"), _("Club"), _("City"), _("Events"), _("Phone"), _("E-mail"))
         rows = ((p.name, p.club, p.city, p.events, p.phone, p.email) for p in page.lines)
         return exports.csv_answer("players", heading, rows)
     context = {"page": page, "table": _paged(request, PlayerTable(page.lines)), "q": search, "club": club_pk}

@@ -136,7 +136,7 @@ def test_a_name_that_a_spreadsheet_would_run_is_kept_as_text(client: Client, by:
 def test_the_file_holds_what_the_search_found(client: Client, by: User) -> None:
     makers.player(by, "Ana Quispe")
     makers.player(by, "Luz Arce")
-    assert [row[0] for row in file(client, q="luz")] == ["Name", "Luz Arce"]
+    assert [row[0] for row in file(client, q="luz")] == ["Player", "Luz Arce"]
 
 
 def test_typing_brings_the_list_alone(client: Client, by: User) -> None:

@@ -61,6 +61,8 @@ def staffed(category: Category) -> list[str]:
     return [
         "/manage/",
         "/manage/new/",
+        "/manage/players/",
+        "/manage/clubs/",
         *(event + part for part in about_event),
         *(own + part for part in about_category),
         f"/manage/{category.tournament.slug}/equipos/stage/1/settings/",
@@ -121,3 +123,16 @@ def test_no_page_scrolls_sideways_on_the_smallest_phone_and_each_names_itself(
             wrong += faults(page, url, language)
     assert wrong == []
     assert len(set(titles.values())) == len(titles), f"pages that cannot be told apart: {titles}"
+
+
+def test_the_row_of_pages_opens_at_the_page_one_is_on(browser: Browser, live_server: Any) -> None:
+    """PUB-17: nobody has to guess that the row goes on beyond the edge of a phone."""
+    category = hall()
+    own = f"/{category.tournament.slug}/{category.slug}/"
+    with screen(browser, live_server, size=SMALL_PHONE, language="es") as page:
+        for part in ("rules/", "groups/"):
+            page.goto(own + part)
+            box = page.locator(".site-nav [aria-current=page]").bounding_box()
+            assert box is not None
+            assert box["x"] >= 0 and box["x"] + box["width"] <= SMALL_PHONE[0], part
+        assert page.locator(".site-nav ul").evaluate("each => each.scrollLeft") == 0, "the first ones stay"

@@ -136,3 +136,15 @@ def test_the_row_of_pages_opens_at_the_page_one_is_on(browser: Browser, live_ser
             assert box is not None
             assert box["x"] >= 0 and box["x"] + box["width"] <= SMALL_PHONE[0], part
         assert page.locator(".site-nav ul").evaluate("each => each.scrollLeft") == 0, "the first ones stay"
+
+
+def test_what_is_wrong_with_a_group_of_boxes_stands_beside_its_sign(
+    browser: Browser, live_server: Any
+) -> None:
+    event = makers.tournament(tables=3)
+    with screen(browser, live_server, makers.organizer_of(event), size=SMALL_PHONE) as page:
+        page.goto(f"/play/devices/{event.slug}/")
+        page.get_by_label("Name of the tablet").fill("Mesa 1")
+        page.get_by_role("button", name="Add the tablet").tap()
+        box = page.locator(".invalid-feedback").bounding_box()
+        assert box is not None and box["height"] < 40, "one line"

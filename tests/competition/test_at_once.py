@@ -1,10 +1,11 @@
 """Two people at one moment: one draw, one release, one result, one number each (PAI-05)."""
 
 from collections.abc import Callable
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
+from time import sleep
 
 import pytest
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 
 from cacho_tournaments.competition.actions import draws, entries, results
 from cacho_tournaments.competition.errors import Impossible
@@ -69,6 +70,31 @@ def test_two_releases_at_one_moment_make_one():
     answers = _at_once(*(lambda user=user: draws.release(stage=stage, by=user) for user in by))
     assert _refused(answers) == ["draw-released"]
     assert Entry.objects.filter(verb="competition.draw.released").count() == 1
+
+
+def test_nobody_is_entered_beside_the_draw_that_is_being_released():
+    category = makers.category(kind="single")
+    makers.entrants(category, 8)
+    stage = makers.drawn(category, released=False)
+    by = [_by(category), _by(category)]
+    player = makers.player(by[0])
+    written = Event()
+
+    def enter() -> Entrant:
+        with transaction.atomic():
+            entrant = entries.enter(category=category, by=by[0], players=[player])
+            written.set()
+            sleep(0.3)  # not yet committed while the release looks at who is entered
+        return entrant
+
+    def release() -> Draw:
+        written.wait(10)
+        return draws.release(stage=stage, by=by[1])
+
+    answers = _at_once(enter, release)
+    assert isinstance(answers[0], Entrant)
+    assert _refused(answers) == ["draw-out-of-date"]
+    assert makers.stage(category).state == "draft"
 
 
 def test_two_that_draw_again_at_one_moment_replace_the_draft_once():

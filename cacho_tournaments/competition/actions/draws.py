@@ -3,8 +3,8 @@
 Knows: stages and their order, who may be drawn, which chance was used. Does not know: how sides are drawn
 (``formats``, through the bridge), results, pages.
 
-Every action here locks its stage first, so of two at one moment the second finds what the first did. A draw that
-cannot be made leaves nothing behind (PAI-05, PAI-09).
+Every action here locks its stage first (a release the category before it), so of two at one moment the second finds
+what the first did. A draw that cannot be made leaves nothing behind (PAI-05, PAI-09).
 """
 
 import secrets
@@ -104,6 +104,8 @@ def release(*, stage: Stage, by: User) -> Draw:
     """
     permissions.require("competition.organize", by, stage.category.tournament)
     with transaction.atomic():
+        # Whoever is entered, comes back or leaves holds the category: it happens before the release or after it.
+        category = Category.objects.select_for_update().get(pk=stage.category_id)
         stage = _locked(stage)
         draw = _draft(stage)
         _refuse_out_of_date(stage, draw)
@@ -115,7 +117,8 @@ def release(*, stage: Stage, by: User) -> Draw:
         stage.state = Stage.State.RELEASED
         stage.results_version += 1
         stage.save(update_fields=["state", "results_version"])
-        Category.objects.filter(pk=stage.category_id).update(entries_open=False)
+        category.entries_open = False
+        category.save(update_fields=["entries_open"])
         given = timetable.in_order(stage)
         _write("competition.draw.released", stage, by, draw, tables_given=given)
     return draw

@@ -110,7 +110,14 @@ def qualifiers(stage: Stage) -> tuple[base.Qualifier, ...]:
 
 
 def going_on(stage: Stage, found: Tables, places: Sequence[Placed], seed: int) -> frozenset[str]:
-    """Return the ids of those who go on from finished tables. Raises: NoValidDraw."""
+    """Return the ids of those who go on from finished tables; once the next draw is released, of those it holds:
+    who leaves after it went on all the same. Raises: NoValidDraw."""
+    if stage.state == Stage.State.CLOSED:
+        later = Draw.objects.filter(stage__category=stage.category_id, stage__order__gt=stage.order)
+        released = later.filter(state=Draw.State.RELEASED).order_by("stage__order")
+        drawn = released.values_list("entrants", flat=True).first()
+        if drawn is not None:
+            return frozenset(side["id"] for side in drawn)
     out = {str(place.number) for place in places if place.state in _GONE}
     return frozenset(one.id for one in _cut(stage, found, out=out, clubs={}, seed=seed))
 

@@ -25,6 +25,11 @@ def _bracket(stage: Stage) -> list[tuple[str, list[int | None]]]:
     ]
 
 
+def _went_on(category: Category) -> set[int]:
+    tables = stages.stage_tables(makers.stage(category))
+    return {row.number for table in tables for row in table.rows if row.goes_on}
+
+
 def test_the_knockout_waits_until_every_group_match_has_ended():
     category = makers.groups(8)
     by = _by(category)
@@ -104,6 +109,17 @@ def test_a_closed_stage_does_not_move_when_somebody_leaves_later():
     winner = category.entrants.get(number=before[0][0])
     entries.set_state(entrant=winner, by=_by(category), state="disqualified", reason="loaded dice")
     assert [[row.number for row in table.rows] for table in stages.stage_tables(stage)] == before
+
+
+def test_who_went_on_stays_marked_when_it_leaves_in_the_knockout():
+    category = makers.groups(8)
+    makers.played_out(category)
+    makers.drawn(category, order=2)
+    before = _went_on(category)
+    left = category.entrants.get(number=min(before))
+    entries.set_state(entrant=left, by=_by(category), state="withdrawn", reason="ill")
+    assert len(before) == 4
+    assert _went_on(category) == before
 
 
 def test_an_undecided_cut_is_refused_and_leaves_nothing():

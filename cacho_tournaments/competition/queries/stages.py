@@ -28,7 +28,8 @@ _BY_NUMBER = ("entrants", "entrant")  # facts of a note that name entrants by th
 
 
 def stage_tables(stage: Stage) -> tuple[GroupTable, ...]:
-    """Return every group of the stage with its table, reasons and matches: six queries, however many groups."""
+    """Return every group of the stage with its table, reasons and matches: seven queries at most, however many
+    groups."""
     places = placed(stage)
     if not places:
         return ()

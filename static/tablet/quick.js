@@ -78,6 +78,7 @@ export class Quick {
         onclick: () => this.pad.send(`${this.pad.side} =${box} ${points}`, "quick"),
       },
       el("span", { class: "pad-figure" }, String(points)),
+      " ", // the two are read as two words
       sign ? el("span", { class: "pad-value-sign" }, symbol(sign), el("span", {}, words(sign))) : null,
       dice ? el("span", { class: "pad-value-dice" }, dice) : null,
     );

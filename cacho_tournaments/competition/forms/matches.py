@@ -9,6 +9,7 @@ from crispy_forms.layout import Div, Layout
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from cacho_tournaments.competition.actions.draws import LARGEST_SEED
 from cacho_tournaments.competition.forms.base import offer
 from cacho_tournaments.web.forms import ActionForm
 
@@ -16,12 +17,12 @@ from cacho_tournaments.web.forms import ActionForm
 class DrawForm(ActionForm):
     """Draw by lot, or by a seed that is given: the same seed and entrants fall the same way."""
 
-    places: ClassVar = {"bad-seed": "seed"}
+    places: ClassVar = {"bad-draw-seed": "seed"}
 
     seed = forms.IntegerField(
         label=_("Seed of the lot"),
         min_value=0,
-        max_value=2**53 - 1,
+        max_value=LARGEST_SEED - 1,
         required=False,
         help_text=_("Leave it empty to draw by lot. A number repeats a draw exactly."),
     )

@@ -37,6 +37,7 @@ KNOCKOUT_DEFAULTS: dict[str, Any] = {
     "tie": "extra-game",
 }
 DEFAULTS: dict[str, dict[str, Any]] = {GROUPS: GROUP_DEFAULTS, KNOCKOUT: KNOCKOUT_DEFAULTS}
+SETTINGS = frozenset(GROUP_DEFAULTS) | frozenset(KNOCKOUT_DEFAULTS)
 # What only counts or decides matches that are drawn already; the rest would need another draw.
 CHANGEABLE_IN_DRAFT = frozenset(
     {"go_on", "best_thirds", "best_of", "best_of_late", "best_of_from", "tie", "points", "criteria"}

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from cacho_tournaments.competition.actions import draws
 from cacho_tournaments.competition.models import Category, Tournament
 from tests import makers
 from tests.competition.test_pages_walk import FACTS, PAIRS, logged_in, press, said
@@ -181,13 +182,44 @@ def test_the_settings_of_a_knock_out_are_changed(client: Client, event: Tourname
     assert stored["third_place"] is False
 
 
-def test_settings_are_fixed_when_the_draw_is_released(client: Client) -> None:
+def test_in_play_how_results_count_is_changed_with_a_reason_and_nothing_else(client: Client) -> None:
+    """STA-17: the organizer comes to it from the stage's page."""
     category = makers.groups(8)
     client = logged_in(makers.organizer_of(category.tournament))
     where = (category.tournament.slug, category.slug, 1)
+    address = reverse("competition:stage_settings", args=where)
+    assert address in client.get(reverse("competition:stage", args=where)).content.decode()
+    assert 'name="group_size"' not in client.get(address).content.decode()
+    typed = settings(category, win="3", group_size="5")
+    page = press(client, "stage_settings", *where, **typed)
+    assert "invalid-feedback" in field(page, "reason")
+    press(client, "stage_settings", *where, **typed, reason="as the regulation says")
+    stored = makers.stage(category).settings
+    assert (stored["points"]["win"], stored["group_size"]) == (3, 4)
+
+
+def test_settings_are_fixed_when_the_stage_is_closed(client: Client) -> None:
+    category = makers.groups(8)
+    client = logged_in(makers.organizer_of(category.tournament))
+    makers.played_out(category)
+    draws.close(stage=makers.stage(category), by=makers.organizer_of(category.tournament))
+    where = (category.tournament.slug, category.slug, 1)
+    address = reverse("competition:stage_settings", args=where)
+    assert address not in client.get(reverse("competition:stage", args=where)).content.decode()
     page = press(client, "stage_settings", *where, **settings(category, win="3"))
     assert makers.stage(category).settings["points"]["win"] == 2
     assert "alert" in page.content.decode()
+
+
+@pytest.mark.parametrize("seed", ["-1", str(10**12), "9" * 30])
+def test_a_number_that_cannot_be_a_seed_is_refused_beside_its_field(
+    client: Client, event: Tournament, seed: str
+) -> None:
+    category = makers.category(event)
+    makers.entrants(category, 4)
+    page = press(client, "draw", event.slug, category.slug, 1, seed=seed)
+    assert "invalid-feedback" in field(page, "seed")
+    assert makers.stage(category).state == "planned"
 
 
 def test_too_few_to_draw_is_said_where_the_draw_is(client: Client, event: Tournament) -> None:

@@ -1,6 +1,6 @@
 """Forms of a stage's settings, one for each format.
 
-Knows: what may be typed, how stored settings stand in fields. Does not know: rows, whether a draw forbids a change.
+Knows: what may be typed, before the release and in play, how stored settings stand in fields. Does not know: rows.
 """
 
 from typing import Any, ClassVar
@@ -37,18 +37,37 @@ def _choice(label: Any, choices: Any, coerce: Any = str, **kwargs: Any) -> forms
 
 
 class StageForm(ActionForm):
-    """The settings that every format has. ``settings_of`` turns stored values into initial ones, ``values`` back."""
+    """What every format has. ``settings_of`` turns stored values into initial ones, ``settings`` back. In play only
+    what says how results count is left, and a reason is wanted."""
 
     submit = _("Save the settings")
+    places: ClassVar = {
+        "all-would-go-on": "go_on",
+        "points-out-of-order": "win",
+        "reason-needed": "reason",
+    }
+
+    reason = forms.CharField(label=_("Reason of the change"), max_length=200)
+
+    def __init__(self, *args: Any, in_play: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not in_play:
+            del self.fields["reason"]
+            return
+        for name in presets.SETTINGS - presets.CHANGEABLE_IN_PLAY:
+            self.fields.pop(name, None)
+
+    def settings(self) -> dict[str, Any]:
+        """Return what was typed as settings."""
+        return {name: value for name, value in self.cleaned_data.items() if name in presets.SETTINGS}
 
     def values(self) -> dict[str, Any]:
-        return dict(self.cleaned_data)
+        """Return what the action takes."""
+        return {"settings": self.settings(), "reason": self.cleaned_data.get("reason", "")}
 
 
 class GroupsForm(StageForm):
     """The settings of a groups stage."""
-
-    places: ClassVar = {"all-would-go-on": "go_on", "points-out-of-order": "win"}
 
     group_size = _number(
         SETTING_NAMES["group_size"],
@@ -77,9 +96,13 @@ class GroupsForm(StageForm):
             self.fields[name] = forms.ChoiceField(
                 label=gettext("%(n)s. criterion") % {"n": n}, choices=choices, required=n == 1
             )
+        first, second = (
+            [name for name in row if name in self.fields]
+            for row in (("group_size", "go_on", "best_thirds"), ("best_of", "tie", "reason"))
+        )
         self.helper.layout = Layout(
-            Div("group_size", "go_on", "best_thirds", css_class="form-pair"),
-            Div("best_of", "tie", css_class="form-pair"),
+            Div(*first, css_class="form-pair"),
+            Div(*second, css_class="form-pair"),
             Fieldset(
                 _("Points"),
                 Div("win", "draw", "loss", "walkover_loss", css_class="form-grid"),
@@ -110,10 +133,10 @@ class GroupsForm(StageForm):
             above |= {values[name]} if values.get(name) else set()
         return values
 
-    def values(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, Any]:
         given = self.cleaned_data
         return {
-            **{name: given[name] for name in ("group_size", "go_on", "best_thirds", "best_of", "tie")},
+            **super().settings(),
             "points": {
                 "win": given["win"],
                 "tie": given["draw"],

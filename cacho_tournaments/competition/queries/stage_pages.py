@@ -63,7 +63,7 @@ def category_overview(category: Category) -> CategoryOverview:
         game=words.game_name(category.game),
         fee=money.written(category.fee, category.tournament.currency),
         changed_options=_changed_options(category),
-        stages=tuple(_summary(stage) for stage in page.stages),
+        stages=tuple(_summary(stage, page) for stage in page.stages),
         podium=page.podium,
     )
 
@@ -79,15 +79,22 @@ def _changed_options(category: Category) -> tuple[tuple[Word, Word], ...]:
     )
 
 
-def _summary(card: StageCard) -> StageSummary:
+def _summary(card: StageCard, page: CategoryPage) -> StageSummary:
     return StageSummary(
         order=card.order,
         name=STAGE_NAMES[card.format],
         state=card.state,
         state_name=Stage.State(card.state).label,
         settings=setting_lines(card.settings),
-        is_editable=card.state in _EDITABLE,
+        is_editable=_is_editable(card, page),
     )
+
+
+def _is_editable(card: StageCard, page: CategoryPage) -> bool:
+    """Tell whether any setting can be changed: in play how results count, until the next stage is drawn."""
+    later = [each for each in page.stages if each.order > card.order]
+    counts = card.state == Stage.State.RELEASED and card.format == Stage.Format.GROUPS
+    return card.state in _EDITABLE or (counts and all(each.state == Stage.State.PLANNED for each in later))
 
 
 def stage_name(stage: Stage) -> Word:
@@ -159,7 +166,7 @@ def stage_page(stage: Stage) -> StagePage:
         state=stage.state,
         steps=_life(stage.state),
         settings=setting_lines(stage.settings),
-        is_editable=stage.state in _EDITABLE,
+        is_editable=_is_editable(card, page),
     )
     if stage.state == Stage.State.PLANNED:
         return _planned(plain, page, card)

@@ -39,12 +39,11 @@ def stage(request: HttpRequest, stage: Stage) -> HttpResponse:
 
 @of_stage()
 def stage_settings(request: HttpRequest, stage: Stage) -> HttpResponse:
-    """Change the settings of a stage whose draw is not released."""
-    form_class = STAGE_FORMS[stage.format]
-    form = form_class(request.POST or None, initial=form_class.settings_of(stage.settings))
+    """Change the settings of a stage; in play those that say how results count."""
+    form_class, in_play = STAGE_FORMS[stage.format], stage.state == Stage.State.RELEASED
+    form = form_class(request.POST or None, initial=form_class.settings_of(stage.settings), in_play=in_play)
     if form.sent(
-        request,
-        lambda _values: tournaments.edit_stage(stage=stage, by=user_of(request), settings=form.values()),
+        request, lambda _values: tournaments.edit_stage(stage=stage, by=user_of(request), **form.values())
     ):
         messages.success(request, _("The settings are saved."))
         return redirect("competition:stage", *address_of(stage))

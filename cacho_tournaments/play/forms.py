@@ -192,6 +192,11 @@ class PaperForm(forms.Form):
             typed.append({box: ",".join(found) for box, found in values.items()})
         return typed
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether anything stands against it: a refusal of a whole side belongs to no field of the form."""
+        return bool(self.errors or self.side_errors)
+
     def refuse(self, sentence: str, *, rule: str, side: int | None, box: str) -> None:
         """Put a refusal where it belongs: at the box, at the side, or above all."""
         name = f"s{side}-{box}" if box != GRANDE else f"s{side}-{GRANDE}1"

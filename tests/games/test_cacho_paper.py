@@ -152,6 +152,12 @@ def test_two_entries_a_turn_let_one_sheet_run_ahead():
         ([{"6": "18", "5": "5", "4": "4"}, {"6": "6"}], {}, "sheets-do-not-fit", {}),
         ([{}, {"6": "6"}], {}, "sheets-do-not-fit", {}),
         ([FULL_1, FULL_2], {"instant": 1}, "sheets-do-not-fit", {}),
+        (
+            [FULL_1, {box: value for box, value in FULL_2.items() if box not in "26"}],
+            {},
+            "sheets-do-not-fit",
+            {"side": 2, "box": "2", "because": "box-open"},
+        ),
         ([{"6": "18"}, {}], {"instant": 1}, "sheets-do-not-fit", {}),
         (
             [{"6": "18"}, {"6": "18"}],

@@ -84,6 +84,21 @@ def test_a_box_left_empty_is_named(desk: Client, match: Match) -> None:
     assert not Turn.objects.exists()
 
 
+def test_sheets_that_no_game_leaves_are_refused_and_never_called_entered(desk: Client, match: Match) -> None:
+    answer = desk.post(address(match), fields(scene.FIRST, scene.SECOND, instant="1"))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "cannot belong to one finished game" in page
+    assert 'value="3"' in page, "what was typed stands"
+    assert not Turn.objects.exists()
+
+
+def test_what_is_no_figure_is_said_in_words_of_paper(desk: Client, match: Match) -> None:
+    page = desk.post(address(match), fields({**scene.FIRST, "1": "abc"}, scene.SECOND)).content.decode()
+    assert "“abc” in the box balas is neither points nor a cross" in page
+    assert not Turn.objects.exists()
+
+
 def test_a_dormida_ends_sheets_that_are_not_full(desk: Client, match: Match) -> None:
     desk.post(address(match), fields({"1": "3", "2": "4"}, {"E": "25"}, instant="2"))
     match.refresh_from_db()

@@ -64,9 +64,9 @@ def test_a_win_by_a_throw_is_said_beside_the_sheets() -> None:
         ({"6": "17"}, {}, "impossible-points", 1, "6"),
         ({}, {"P": "35"}, "impossible-points", 2, "P"),
         ({}, {"E": "0"}, "impossible-points", 2, "E"),
-        ({"F": "full"}, {}, "bad-notation", 1, "F"),
-        ({"Q": "10"}, {}, "bad-notation", 1, "Q"),
-        ({"G": "50,50,50"}, {}, "bad-notation", 1, "G"),
+        ({"F": "full"}, {}, "box-unreadable", 1, "F"),
+        ({"Q": "10"}, {}, "box-unreadable", 1, "Q"),
+        ({"G": "50,50,50"}, {}, "box-unreadable", 1, "G"),
     ],
 )
 def test_a_refused_sheet_names_side_and_box_and_stores_nothing(
@@ -93,10 +93,33 @@ def test_an_open_box_on_both_sheets_is_named() -> None:
     assert not Turn.objects.exists() and scene.anew(match).state == "ready"
 
 
-def test_sheets_of_unequal_length_do_not_fit_one_game() -> None:
+@pytest.mark.parametrize("forgotten", ["4", "4P"])
+@pytest.mark.parametrize("side", [1, 2])
+def test_a_box_forgotten_on_one_sheet_is_named(side: int, forgotten: str) -> None:
+    match = scene.ready()
+    sheets = [dict(scene.FIRST), dict(scene.SECOND)]
+    for box in forgotten:
+        del sheets[side - 1][box]
+    with pytest.raises(SheetRefused) as refused:
+        paper.enter(match=match, by=scene.referee_of(match), sheets=sheets)
+    assert (refused.value.code, refused.value.side, refused.value.box) == ("sheet-not-full", side, "4")
+
+
+def test_full_sheets_leave_no_turn_for_a_dormida() -> None:
     match = scene.ready()
     with pytest.raises(SheetRefused, match="sheets-do-not-fit"):
-        paper.enter(match=match, by=scene.referee_of(match), sheets=[scene.FIRST, {"6": "18", "E": "20"}])
+        paper.enter(match=match, by=scene.referee_of(match), sheets=[scene.FIRST, scene.SECOND], instant=1)
+    assert not Turn.objects.exists()
+
+
+def test_a_win_by_a_throw_tells_that_the_second_seat_threw_first() -> None:
+    match = scene.ready()
+    sheets = [{"6": "18", "E": "20"}, {"1": "2", "F": "30"}]
+    game = paper.enter(match=match, by=scene.referee_of(match), sheets=sheets, instant=2)
+    assert (game.to_move, game.is_over) == (2, True)
+    assert [row.side for row in Turn.objects.order_by("sequence")] == [2, 1, 2, 1, 2]
+    result = queries.match_page(match.token).result
+    assert result is not None and result.winners == (2,)
 
 
 def test_as_many_sheets_as_sides_are_asked_for() -> None:

@@ -102,7 +102,15 @@ def _turns_of_each(
         ]
         if all(count <= len(its) <= most * count for count, its in zip(turns, entries, strict=True)):
             return turns
-    raise Refused("sheets-do-not-fit", rule="4.2", entries=tuple(len(its) for its in entries), side=None)
+    counts = tuple(len(its) for its in entries)
+    won = (won_by_sheet(rules, _laid(rules, its)) for its in entries)
+    if instant is None and not any(won):
+        # Only a win at once ends a game before all sheets are full: a box was forgotten.
+        side = counts.index(min(counts)) + 1
+        written = {box for box, _points in entries[side - 1]}
+        box = next((each for each in BOXES if each not in written), GRANDE)
+        raise Refused("sheets-do-not-fit", rule="4.2", side=side, box=box, because="box-open", entries=counts)
+    raise Refused("sheets-do-not-fit", rule="4.2", side=None, entries=counts)
 
 
 def _lines(

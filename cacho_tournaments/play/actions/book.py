@@ -42,6 +42,13 @@ class OpenGame:
     added: list[Turn] = field(default_factory=list)
     changed: bool = False
 
+    def open_with(self, side: int) -> None:
+        """Let that side open a game in which nothing stands."""
+        if side == self.row.to_move:
+            return
+        self.row.to_move = side
+        self.folded = bridge.blank(bridge.setup_of_row(self.row))
+
 
 class Book:
     """A match, locked, with what the running action adds to it."""
@@ -321,7 +328,7 @@ class Book:
         if not game.changed:
             return
         Turn.objects.bulk_create(game.added)
-        game.row.save(update_fields=["sequence", "is_over", "is_paper", "finished_at"])
+        game.row.save(update_fields=["sequence", "to_move", "is_over", "is_paper", "finished_at"])
         game.added = []
         game.changed = False
 

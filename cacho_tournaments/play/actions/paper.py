@@ -13,7 +13,7 @@ from cacho_tournaments.competition.models import Match, Result
 from cacho_tournaments.games.base import Refused
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge
-from cacho_tournaments.play.actions.book import Book
+from cacho_tournaments.play.actions.book import Book, OpenGame
 from cacho_tournaments.play.actions.sender import Sender
 from cacho_tournaments.play.errors import Impossible, SheetRefused
 from cacho_tournaments.play.models import Game, Turn
@@ -80,11 +80,10 @@ def _clear(book: Book, number: int, reason: str) -> None:
 def _write(book: Book, sheets: Sheets, instant: int | None) -> None:
     """Put the sheets into the log as result-only turns. Raises: SheetRefused where the rules do not allow it."""
     game = book.game()
-    rules, row = game.folded.rules, game.row
     try:
-        lines = rules.transcribe(row.options, sheets=sheets, to_move=row.to_move, instant=instant)
+        lines = _lines(game, sheets, instant)
     except Refused as error:
-        raise _refused(error, game=row.game) from error
+        raise _refused(error, game=game.row.game) from error
     for line in lines:
         side = int(line.split()[0])
         if game.folded.status.over:
@@ -92,10 +91,30 @@ def _write(book: Book, sheets: Sheets, instant: int | None) -> None:
         try:
             written, verdict = book.play(line)
         except Refused as error:
-            raise _refused(error, game=row.game, side=side, line=line) from error
+            raise _refused(error, game=game.row.game, side=side, line=line) from error
         book.add(client_id=_client_id(), line=written, verdict=verdict)
     if not game.folded.status.over:
         raise _not_full(book, sheets)
+
+
+def _lines(game: OpenGame, sheets: Sheets, instant: int | None) -> list[str]:
+    """Return the sheets as lines. Raises: Refused.
+
+    No sheet tells who threw first, yet a win at once tells it by the number of turns: where the sheets do not fit
+    the side that should have opened, another one did.
+    """
+    rules, row = game.folded.rules, game.row
+    refusal: Refused | None = None
+    for opens in sorted(range(1, row.sides + 1), key=lambda side: (side != row.to_move, side)):
+        try:
+            lines = rules.transcribe(row.options, sheets=sheets, to_move=opens, instant=instant)
+        except Refused as error:
+            refusal = refusal or error
+            continue
+        game.open_with(opens)
+        return lines
+    assert refusal is not None
+    raise refusal
 
 
 def _not_full(book: Book, sheets: Sheets) -> SheetRefused:
@@ -112,9 +131,14 @@ def _refused(error: Refused, *, game: str, side: int | None = None, line: str = 
     facts = dict(error.facts)
     named, box = facts.pop("side", None), facts.pop("box", None)
     facts.update(line=line, game=game)
+    code, rule = error.code, error.rule
+    if facts.get("because") == "box-open":
+        code, rule = "sheet-not-full", None
+    elif code == "bad-notation" and box:
+        code, rule = "box-unreadable", None
     return SheetRefused(
-        error.code,
-        rule=error.rule,
+        code,
+        rule=rule,
         side=named if isinstance(named, int) else side,
         box=str(box or ""),
         **facts,

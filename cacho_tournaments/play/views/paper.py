@@ -42,7 +42,7 @@ def paper(request: HttpRequest, token: str) -> HttpResponse:
         "title": board.title(page),
         "rules_url": pad_words.rules_url(page),
     }
-    return render(request, "play/paper.html", context, status=422 if form and form.errors else 200)
+    return render(request, "play/paper.html", context, status=422 if form and form.is_refused else 200)
 
 
 def _game(page: MatchPage, wanted: str) -> GameView | None:
@@ -71,4 +71,4 @@ def _enter(who: Visitor, by: User, form: PaperForm) -> bool:
         form.refuse(explain.sentence(error), rule=error.rule or "", side=error.side, box=error.box)
     except CachoError as error:
         form.add_error(None, explain.sentence(error))
-    return not form.errors
+    return not form.is_refused

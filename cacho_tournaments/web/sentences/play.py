@@ -80,6 +80,9 @@ PAPER: dict[str, Promise | str] = {
     "sheet-not-full": _(
         "The box %(box)s of side %(side)s is empty. Type its points, or x if it was crossed out."
     ),
+    "box-unreadable": _(
+        "“%(found)s” in the box %(box)s is neither points nor a cross. Type the figure as on the paper, or x."
+    ),
     "sheet-goes-on": _(
         "The game ended (%(ending)s), but more boxes are filled than were played by then. Compare them with the paper."
     ),

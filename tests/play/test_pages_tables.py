@@ -63,6 +63,17 @@ def test_names_are_found_by_a_part_of_them_and_nothing_found_says_what_to_do() -
     assert "No open match fits" in at(client, "?q=zzzz")
 
 
+def test_a_name_is_found_without_its_accents() -> None:
+    match = scene.ready(8)
+    seat = match.seats.select_related("entrant").get(position=1)
+    assert seat.entrant is not None
+    seat.entrant.name = "Núñez · Solíz"
+    seat.entrant.save()
+    client = someone(scene.referee_of(match))
+    assert match.token in at(client, "?q=nunez")
+    assert match.token not in at(client, "?q=nunes")
+
+
 def test_another_event_is_not_listed() -> None:
     match = scene.ready()
     stranger = someone(makers.referee(makers.tournament()))

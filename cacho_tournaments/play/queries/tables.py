@@ -11,6 +11,7 @@ from django.db.models import Prefetch, QuerySet
 
 from cacho_tournaments.competition.models import Match, Seat, Staff, Stage
 from cacho_tournaments.people.models import User
+from cacho_tournaments.people.names import fold
 from cacho_tournaments.play.models import Device
 
 OPEN_STATES = (Match.State.PLAYING, Match.State.READY)
@@ -78,7 +79,7 @@ def referee_tables(
             rows = rows.filter(stage__category__tournament__in=events)
     else:
         return ()
-    return _by_table(rows, user, search.strip().casefold())
+    return _by_table(rows, user, fold(search))
 
 
 def _open() -> QuerySet[Match]:
@@ -95,7 +96,7 @@ def _by_table(rows: Iterable[Match], user: User | None, search: str) -> tuple[Ta
     for row in rows:
         match = _match(row, user)
         number = row.table.number if row.table else 0
-        if search and search not in " ".join((*match.names, match.code, str(row.table or ""))).casefold():
+        if search not in fold(" ".join((*match.names, match.code, str(row.table or "")))):
             continue
         found.setdefault((row.stage.category.tournament.slug, number), []).append((row, match))
     # Matches without a table stand last.

@@ -21,10 +21,10 @@ urlpatterns = [
     path("", tournaments.tournaments, name="tournaments"),
     path("new/", tournaments.tournament_new, name="tournament_new"),
     # Matches are found by their token alone: it stands on the sheet that the desk holds in its hand.
-    path("match/<str:token>/", matches.match, name="match"),
-    path("match/<str:token>/place/", matches.match_place, name="match_place"),
-    path("match/<str:token>/walkover/", matches.match_walkover, name="match_walkover"),
-    path("match/<str:token>/revoke/", matches.match_revoke, name="match_revoke"),
+    path("match/<slug:token>/", matches.match, name="match"),
+    path("match/<slug:token>/place/", matches.match_place, name="match_place"),
+    path("match/<slug:token>/walkover/", matches.match_walkover, name="match_walkover"),
+    path("match/<slug:token>/revoke/", matches.match_revoke, name="match_revoke"),
     # Before the categories: their addresses would swallow these words.
     path("<slug:slug>/", tournaments.tournament, name="tournament"),
     path("<slug:slug>/edit/", tournaments.tournament_edit, name="tournament_edit"),

@@ -12,8 +12,11 @@ def clean(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Return the text as it is searched: no case, no accents (``Núñez`` and ``NUNEZ`` fold alike)."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    """Return the text as it is searched: no case, no accents (``Núñez`` and ``NUNEZ`` fold alike).
+
+    NUL goes too: no name holds it, and PostgreSQL refuses even to be asked for it.
+    """
+    decomposed = unicodedata.normalize("NFKD", text.casefold()).replace("\0", "")
     return " ".join("".join(c for c in decomposed if not unicodedata.combining(c)).split())
 
 

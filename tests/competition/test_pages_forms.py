@@ -241,7 +241,7 @@ def test_an_unknown_user_is_not_added(client: Client, event: Tournament) -> None
     assert "nobody-here" in field(page, "add-username") and "invalid-feedback" in field(page, "add-username")
 
 
-@pytest.mark.parametrize("number", ["0", "x", "9" * 30])
+@pytest.mark.parametrize("number", ["0", "x", "9" * 30, "\0"])
 def test_a_bent_page_or_number_in_an_address_breaks_nothing(
     client: Client, event: Tournament, number: str
 ) -> None:
@@ -250,7 +250,7 @@ def test_a_bent_page_or_number_in_an_address_breaks_nothing(
     where = [event.slug, category.slug]
     assert (
         client.get(
-            reverse("competition:entrants", args=where), {"page": number, "sort": "-nothing"}
+            reverse("competition:entrants", args=where), {"page": number, "sort": "-nothing", "show": number}
         ).status_code
         == 200
     )

@@ -77,6 +77,22 @@ def test_a_search_that_finds_several_says_where_each_plays(reader: Client) -> No
 PAGES = ("", "{c}/groups/", "{c}/bracket/", "{c}/matches/", "{c}/entrants/", "{c}/e/1/", "{c}/rules/")
 
 
+def test_a_search_for_what_no_database_holds_finds_nobody(reader: Client) -> None:
+    category = makers.groups(4)
+    for text in ("\0Quispe \0", "\0"):
+        found = reader.get(f"/{category.tournament.slug}/", {"q": text}, follow=True)
+        assert found.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "address", ["/m/%00/", "/play/m/%00/", "/play/d/%00/", "/manage/match/%00/", "/%00/"]
+)
+def test_an_address_that_names_nothing_is_not_found(address: str) -> None:
+    client = Client()
+    client.force_login(makers.admin())
+    assert client.get(address).status_code == 404
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_strangers_do_not_find_what_is_not_published(reader: Client, path: str) -> None:
     category = makers.groups(4, kind="single")

@@ -98,12 +98,12 @@ _HAS_PAID = (Entrant.State.PAID, Entrant.State.CHECKED_IN)
 
 
 def entrants_page(category: Category, *, search: str = "", state: str = "") -> EntrantsPage:
-    """Return the category's entrants whose names or club hold ``search``, in ``state`` where one is given."""
+    """Return the category's entrants whose names or club hold ``search``, in ``state`` where one is named."""
     counts: Mapping[str, int] = dict(
         category.entrants.order_by().values_list("state").annotate(n=Count("pk"))
     )
     rows = _rows(category)
-    if state:
+    if state in Entrant.State.values:
         rows = rows.filter(state=state)
     sought = fold(search)
     lines = [_line(row, with_fee=category.fee > 0) for row in rows]

@@ -94,13 +94,16 @@ def test_from_an_empty_list_to_a_champion() -> None:
     press(client, "entrant_states", *where, chosen=[str(n) for n in range(1, 8)], bulk="checked-in")
     assert "7 of 8 entrants are checked in." in see(client, "category", *where)
     press(client, "entrant_state", *where, 8, state="checked-in")
-    assert "Draw the groups" in see(client, "category", *where)
+    page = see(client, "category", *where)
+    assert "Draw the groups" in page and "(PDF)" not in page, "nothing to print yet"
 
     page = press(client, "draw", *where, 1, seed="20261212")
     assert "20261212" in said(page) and "Group A" in said(page) and "Group B" in said(page)
     page = press(client, "draw_release", *where, 1)
     assert "The draw is released." in said(page) and "Round 1" in said(page) and "Table 1" in said(page)
 
+    page = see(client, "category", *where)
+    assert "Groups (PDF)" in page and "Knock-out (PDF)" not in page
     makers.played_out(category, 1)
     assert "Close the groups" in see(client, "stage", *where, 1)
     press(client, "stage_close", *where, 1)

@@ -186,6 +186,14 @@ def test_a_draft_is_printed_for_those_who_work_there_alone(client: Client) -> No
     assert client.get(address).status_code == 200
 
 
+def test_a_stage_that_is_not_drawn_says_so_on_paper(client: Client) -> None:
+    category = makers.category()
+    client.force_login(makers.organizer_of(category.tournament))
+    where = (category.tournament.slug, category.slug)
+    assert "The knock-out is not drawn yet" in words(got(client, "bracket", *where))
+    assert "The groups are not drawn yet" in words(got(client, "groups", *where))
+
+
 def test_a_round_or_a_stage_that_is_not_there_is_not_found(client: Client) -> None:
     of = makers.groups(4)
     client.force_login(makers.organizer_of(of.tournament))

@@ -36,6 +36,7 @@ class StageSummary:
     """A stage on its category's page."""
 
     order: int
+    format: str
     name: Word
     state: str
     state_name: Word
@@ -82,6 +83,7 @@ def _changed_options(category: Category) -> tuple[tuple[Word, Word], ...]:
 def _summary(card: StageCard, page: CategoryPage) -> StageSummary:
     return StageSummary(
         order=card.order,
+        format=card.format,
         name=STAGE_NAMES[card.format],
         state=card.state,
         state_name=Stage.State(card.state).label,

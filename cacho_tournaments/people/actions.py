@@ -27,9 +27,10 @@ def _require(permission: str, by: User, subject: Player | Club | None = None) ->
 
 def _named(text: str, most: int) -> str:
     name = names.clean(text)
-    if not names.fold(name):
+    folded = names.fold(name)
+    if not folded:
         raise Impossible("name-empty")
-    if len(name) > most:
+    if max(len(name), len(folded)) > most:  # a sign may fold to several, and both are kept
         raise Impossible("name-too-long", name=name[:40], most=most)
     return name
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cacho_tournaments.competition import presets
-from cacho_tournaments.competition.actions import timetable, tournaments
+from cacho_tournaments.competition.actions import accounts, timetable, tournaments
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Match, Tournament
 from cacho_tournaments.competition.queries import events
@@ -128,6 +128,15 @@ def test_posts_that_cannot_be_given_or_taken_are_refused():
             tournaments.add_staff(tournament=event, by=by, user=user, role=role)
     with pytest.raises(Impossible, match="not-staff"):
         tournaments.remove_staff(tournament=event, by=by, user=helper, role="desk")
+
+
+def test_a_user_name_is_made_that_nobody_has_whatever_its_capitals():
+    event = makers.tournament()
+    makers.user("Luz.Arce")
+    opened = accounts.open_account(
+        tournament=event, by=makers.organizer_of(event), name="Luz Arce", role="desk"
+    )
+    assert opened.username == "luz.arce-2"
 
 
 @pytest.mark.parametrize(

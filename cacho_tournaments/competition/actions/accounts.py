@@ -60,7 +60,8 @@ def take_post(*, tournament: Tournament, by: User, post: int) -> None:
 
 def _free_name(name: str) -> str:
     stem = slugify(fold(name)).replace("-", ".") or "helper"
-    taken = set(User.objects.filter(username__istartswith=stem).values_list("username", flat=True))
+    alike = User.objects.filter(username__istartswith=stem).values_list("username", flat=True)
+    taken = {username.lower() for username in alike}  # names that differ in capitals alone are one
     number = 1
     while (wanted := stem if number == 1 else f"{stem}-{number}") in taken:
         number += 1

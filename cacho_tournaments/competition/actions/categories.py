@@ -80,7 +80,9 @@ def edit_category(*, category: Category, by: User, **changes: object) -> Categor
     if unknown:
         raise TypeError(f"a category has no {sorted(unknown)} to change")
     with transaction.atomic():
-        category = Category.objects.select_for_update().select_related("tournament").get(pk=category.pk)
+        # Addresses are given once in a tournament: its row is held while one is looked for.
+        Tournament.objects.select_for_update().get(pk=category.tournament_id)
+        category = Category.objects.select_for_update(of=("self",)).get(pk=category.pk)
         facts: dict[str, object] = {}
         for field, value in changes.items():
             if field == "name":

@@ -17,18 +17,9 @@ from django.utils import timezone
 
 from cacho_tournaments.competition import bridge, permissions
 from cacho_tournaments.competition.actions import timetable
-from cacho_tournaments.competition.actions.entries import IN_PLAY
+from cacho_tournaments.competition.actions.entries import IN_PLAY, held
 from cacho_tournaments.competition.errors import Impossible
-from cacho_tournaments.competition.models import (
-    Category,
-    Draw,
-    Entrant,
-    Group,
-    GroupPlace,
-    Match,
-    Seat,
-    Stage,
-)
+from cacho_tournaments.competition.models import Draw, Entrant, Group, GroupPlace, Match, Seat, Stage
 from cacho_tournaments.journal.actions import write
 from cacho_tournaments.people.models import User
 
@@ -105,7 +96,7 @@ def release(*, stage: Stage, by: User) -> Draw:
     permissions.require("competition.organize", by, stage.category.tournament)
     with transaction.atomic():
         # Whoever is entered, comes back or leaves holds the category: it happens before the release or after it.
-        category = Category.objects.select_for_update().get(pk=stage.category_id)
+        category = held(stage.category_id)
         stage = _locked(stage)
         draw = _draft(stage)
         _refuse_out_of_date(stage, draw)

@@ -41,7 +41,7 @@ def enter(
     permissions.require("competition.desk", by, category.tournament)
     _check_state(state)
     with transaction.atomic():
-        category = Category.objects.select_for_update().select_related("tournament").get(pk=category.pk)
+        category = held(category.pk)
         if not category.entries_open:
             raise Impossible("entries-closed", category=category.name)
         if _is_released(category):
@@ -89,9 +89,7 @@ def edit(
     """Change an entrant. Once its category is drawn only an organizer can, and says why (ADM-05)."""
     permissions.require("competition.desk", by, entrant.category.tournament)
     with transaction.atomic():
-        category = (
-            Category.objects.select_for_update().select_related("tournament").get(pk=entrant.category_id)
-        )
+        category = held(entrant.category_id)
         entrant = Entrant.objects.select_for_update(of=("self",)).select_related("club").get(pk=entrant.pk)
         drawn = _is_released(category)
         if drawn:
@@ -146,7 +144,7 @@ def set_state(*, entrant: Entrant, by: User, state: str, reason: str = "") -> En
         if not reason.strip():
             raise Impossible("reason-needed", name=entrant.name)
     with transaction.atomic():
-        category = Category.objects.select_for_update().select_related("tournament").get(pk=category.pk)
+        category = held(category.pk)
         entrant = Entrant.objects.select_for_update().get(pk=entrant.pk)
         before = entrant.state
         if state == before:
@@ -180,7 +178,7 @@ def set_states(*, entrants: Iterable[Entrant], by: User, state: str) -> int:
         if len(category) != 1:
             raise Impossible("several-categories" if category else "nobody-chosen")
         permissions.require("competition.desk", by, category[0].tournament)
-        here = Category.objects.select_for_update().get(pk=category[0].pk)
+        here = held(category[0].pk)
         changing = list(Entrant.objects.filter(pk__in=keys).exclude(state=state).order_by("number"))
         for entrant in changing:
             _check_return(here, entrant, state)
@@ -198,6 +196,12 @@ def set_states(*, entrants: Iterable[Entrant], by: User, state: str) -> int:
             state=state,
         )
     return len(changing)
+
+
+def held(key: int) -> Category:
+    """Lock a category, part of an action: of two who change who is entered, the second finds what the first did."""
+    rows = Category.objects.select_for_update(of=("self",)).select_related("tournament")
+    return rows.get(pk=key)
 
 
 def name_of(players: Sequence[Player]) -> str:

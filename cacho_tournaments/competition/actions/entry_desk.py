@@ -41,6 +41,7 @@ def enter_names(
     """
     permissions.require("competition.desk", by, category.tournament)
     with transaction.atomic():
+        entries.held(category.pk)
         if not namesakes:
             _refuse_namesakes(category, names)
         home = _club(by, club)
@@ -65,6 +66,7 @@ def change_names(
     same person, unless ``other_persons`` says that somebody else takes the place."""
     permissions.require("competition.desk", by, entrant.category.tournament)
     with transaction.atomic():
+        entries.held(entrant.category_id)
         home = _club(by, club)
         there = [member.player for member in entrant.members.select_related("player__club")]
         players = [
@@ -81,8 +83,7 @@ def change_names(
 
 
 def _refuse_namesakes(category: Category, typed: Sequence[str]) -> None:
-    """Lock the category, so that of two forms at one moment the second finds what the first has entered."""
-    Category.objects.select_for_update().get(pk=category.pk)
+    """Refuse a side of the same names as one that is entered already."""
     wanted = sorted(fold(name) for name in typed)
     sides: dict[int, list[str]] = defaultdict(list)
     for number, folded in Member.objects.filter(

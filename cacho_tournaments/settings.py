@@ -5,6 +5,7 @@ The names: DATABASE_URL, SECRET_KEY, DEBUG, ALLOWED_HOSTS, PUBLIC_URL, BEHIND_HT
 """
 
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 import environ
@@ -27,18 +28,16 @@ def _secret_key() -> str:
     if given:
         return given
     path = VAR_DIR / "secret-key"
-    try:
-        return path.read_text(encoding="ascii").strip()
-    except FileNotFoundError:
+    if not path.exists():
         VAR_DIR.mkdir(parents=True, exist_ok=True)
-        try:
-            # Exclusive: of two processes that start together, one writes and the other reads.
-            with path.open("x", encoding="ascii") as file:
-                path.chmod(0o600)
-                file.write(secrets.token_urlsafe(64))
-        except FileExistsError:
-            pass
-        return path.read_text(encoding="ascii").strip()
+        made = VAR_DIR / f"secret-key.{secrets.token_hex(4)}"
+        made.touch(mode=0o600)
+        made.write_text(secrets.token_urlsafe(64), encoding="ascii")
+        # A link appears whole or not at all: of processes that start together all read the one that was first.
+        with suppress(FileExistsError):
+            path.hardlink_to(made)
+        made.unlink()
+    return path.read_text(encoding="ascii").strip()
 
 
 SECRET_KEY = _secret_key()
@@ -108,7 +107,8 @@ TEMPLATES = [
 _SYNCHRONOUS = env.str("SQLITE_SYNCHRONOUS", default="NORMAL")
 if _SYNCHRONOUS not in {"NORMAL", "FULL"}:
     raise environ.ImproperlyConfigured("SQLITE_SYNCHRONOUS is NORMAL or FULL")
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'cacho.sqlite3'}")}
+_DATABASE_URL = env.str("DATABASE_URL", default="") or f"sqlite:///{VAR_DIR / 'cacho.sqlite3'}"
+DATABASES = {"default": env.db_url_config(_DATABASE_URL)}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     VAR_DIR.mkdir(parents=True, exist_ok=True)
     DATABASES["default"]["OPTIONS"] = {

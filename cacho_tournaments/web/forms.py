@@ -45,14 +45,25 @@ class ActionForm(forms.Form):
 
     def sent(self, request: HttpRequest, action: Callable[[dict[str, Any]], Any]) -> bool:
         """Return whether the form was posted, is whole, and its action was not refused; keep what it returned."""
-        if request.method != "POST" or not self.is_valid():
+        if request.method != "POST":
             return False
-        try:
-            self.outcome = action(dict(self.cleaned_data))
-        except CachoError as error:
-            self.refuse(error)
-            return False
-        return True
+        if self.is_valid():
+            try:
+                self.outcome = action(dict(self.cleaned_data))
+            except CachoError as error:
+                self.refuse(error)
+        if self.errors:
+            self._open_at_trouble()
+        return not self.errors
+
+    def _open_at_trouble(self) -> None:
+        """Let the page open where something is wrong: a form far down a long page would seem to do nothing."""
+        shown = [field.name for field in self.visible_fields()]
+        for name in shown:
+            self.fields[name].widget.attrs.pop("autofocus", None)
+        for name in [name for name in shown if name in self.errors] or shown:
+            self.fields[name].widget.attrs["autofocus"] = True
+            return
 
 
 class LoginForm(AuthenticationForm):

@@ -16,6 +16,9 @@ from cacho_tournaments.competition.models import Stage
 from cacho_tournaments.competition.queries import stage_pages
 from cacho_tournaments.competition.views.doors import of_stage, refusals_said, small, user_of
 from cacho_tournaments.competition.views.frame import framed
+from cacho_tournaments.web.forms import ActionForm
+
+_STATE_OF_FORM = {"draw_form": Stage.State.PLANNED, "swap_form": Stage.State.DRAFT}
 
 
 def address_of(stage: Stage) -> tuple[str, str, int]:
@@ -23,10 +26,15 @@ def address_of(stage: Stage) -> tuple[str, str, int]:
     return stage.category.tournament.slug, stage.category.slug, stage.order
 
 
-def stage_response(request: HttpRequest, stage: Stage, **more: object) -> HttpResponse:
+def stage_response(request: HttpRequest, stage: Stage, **more: ActionForm) -> HttpResponse:
     """Show the stage as it stands: planned, drawn as a draft, in play or closed."""
     page = stage_pages.stage_page(stage)
     shown = {"draw_form": DrawForm(), "swap_form": SwapForm(entrants=list(page.exchangeable)), **more}
+    for name, form in more.items():
+        if page.state != _STATE_OF_FORM[name]:
+            # Somebody was quicker: the page has no such form any more, so the refusal stands above all.
+            for sentence in form.non_field_errors():
+                messages.error(request, str(sentence))
     category = stage.category
     return framed(request, "stage", category.tournament, category, stage=stage, page=page, **shown)
 

@@ -17,8 +17,6 @@ from cacho_tournaments.games import record
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play.models import Game, Turn
 
-SHOWN_STAGES = (Stage.State.RELEASED, Stage.State.CLOSED)
-
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
@@ -30,7 +28,7 @@ def match_record(token: str, user: User | AnonymousUser) -> MatchRecord | None:
     """Return all games of the match as text, or None where the match is not there for this reader."""
     live_turns = Turn.objects.filter(kind=Turn.Kind.TURN, cancelled_by__isnull=True).order_by("sequence")
     match = (
-        Match.objects.filter(token=token, stage__state__in=SHOWN_STAGES)
+        Match.objects.filter(token=token, stage__state__in=Stage.SHOWN)
         .select_related("stage__category__tournament", "table")
         .prefetch_related(
             "seats__entrant__members__player",

@@ -293,9 +293,9 @@ def new_token() -> str:
     return "".join(secrets.choice(_CLEAR) for _ in range(10))
 
 
-def in_play(category: Category, states: Sequence[str]) -> list[Entrant]:
+def in_play(category: Category) -> list[Entrant]:
     """Return the entrants whose state lets them be drawn, by number."""
-    return list(category.entrants.filter(state__in=states).order_by("number"))
+    return list(category.entrants.filter(state__in=Entrant.IN_PLAY).order_by("number"))
 
 
 def _seat(match: Match, position: int, entrant: Entrant | None) -> Seat:

@@ -140,6 +140,9 @@ class Entrant(models.Model):
         DISQUALIFIED = "disqualified", pgettext_lazy("entrant", "disqualified")
         NO_SHOW = "no-show", pgettext_lazy("entrant", "no-show")
 
+    IN_PLAY = (State.ACCEPTED, State.PAID, State.CHECKED_IN)  # whom a draw takes
+    OUT = (State.WITHDRAWN, State.DISQUALIFIED, State.NO_SHOW)
+
     category = models.ForeignKey(Category, models.CASCADE, related_name="entrants")
     number = models.PositiveIntegerField(_("number"))
     name = models.CharField(_("name"), max_length=200)
@@ -201,6 +204,8 @@ class Stage(models.Model):
         DRAFT = "draft", pgettext_lazy("stage", "draft draw")
         RELEASED = "released", pgettext_lazy("stage", "in play")
         CLOSED = "closed", pgettext_lazy("stage", "closed")
+
+    SHOWN = (State.RELEASED, State.CLOSED)  # whose draw is released, for everybody to see
 
     category = models.ForeignKey(Category, models.CASCADE, related_name="stages")
     order = models.PositiveSmallIntegerField()

@@ -121,7 +121,7 @@ def _stage(slug: str, category: str, **which: Any) -> Stage:
 def _may_print(request: HttpRequest, stage: Stage) -> None:
     """Let everybody print what the public sees; drafts and hidden events only those who work there."""
     event = stage.category.tournament
-    seen = event.is_public and stage.state in (Stage.State.RELEASED, Stage.State.CLOSED)
+    seen = event.is_public and stage.state in Stage.SHOWN
     if seen or request.user.has_perm("competition.work", event):
         return
     if request.user.is_authenticated:

@@ -139,7 +139,7 @@ def _refuse_drawn(stage: Stage, changed: set[str], reason: str) -> None:
     """Refuse what cannot be changed any more in the state that the stage is in."""
     if stage.state == Stage.State.DRAFT and changed - presets.CHANGEABLE_IN_DRAFT:
         raise Impossible("settings-need-new-draw")
-    if stage.state not in (Stage.State.RELEASED, Stage.State.CLOSED):
+    if stage.state not in Stage.SHOWN:
         return
     if stage.state == Stage.State.CLOSED or changed - presets.CHANGEABLE_IN_PLAY:
         raise Impossible("settings-fixed")

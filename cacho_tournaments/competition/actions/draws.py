@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from cacho_tournaments.competition import bridge, permissions
 from cacho_tournaments.competition.actions import timetable
-from cacho_tournaments.competition.actions.entries import IN_PLAY, held
+from cacho_tournaments.competition.actions.entries import held
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Draw, Entrant, Group, GroupPlace, Match, Seat, Stage
 from cacho_tournaments.journal.actions import write
@@ -219,7 +219,7 @@ def _draw_tree(stage: Stage, draw: Draw) -> None:
         rows, absent = _to_be_drawn(stage)
         sides = bridge.unseeded(rows)
     else:
-        if before.state not in (Stage.State.RELEASED, Stage.State.CLOSED):
+        if before.state not in Stage.SHOWN:
             raise Impossible("stage-before-not-drawn")
         _refuse_open(before)
         sides, absent = bridge.qualifiers(before), []
@@ -241,7 +241,7 @@ def _plant(matches: Sequence[Match], seats: Sequence[Seat]) -> None:
 
 def _to_be_drawn(stage: Stage) -> tuple[list[Entrant], list[dict[str, Any]]]:
     """Return who is drawn: everybody accepted, paid or checked in; and a note on those not checked in (PAI-25)."""
-    rows = bridge.in_play(stage.category, IN_PLAY)
+    rows = bridge.in_play(stage.category)
     absent = [row for row in rows if row.state != Entrant.State.CHECKED_IN]
     if not absent:
         return rows, []
@@ -252,7 +252,7 @@ def _to_be_drawn(stage: Stage) -> tuple[list[Entrant], list[dict[str, Any]]]:
 def _refuse_out_of_date(stage: Stage, draw: Draw) -> None:
     drawn = {int(side["id"]) for side in draw.entrants}
     states = dict(stage.category.entrants.values_list("number", "state"))
-    now = {number for number, state in states.items() if state in IN_PLAY}
+    now = {number for number, state in states.items() if state in Entrant.IN_PLAY}
     if _before(stage) is not None:
         now &= drawn  # who did not go on is not missing
     changed = sorted(drawn ^ now)

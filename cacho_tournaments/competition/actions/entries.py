@@ -16,9 +16,6 @@ from cacho_tournaments.journal.actions import write
 from cacho_tournaments.people import names
 from cacho_tournaments.people.models import Club, Player, User
 
-IN_PLAY = (Entrant.State.ACCEPTED.value, Entrant.State.PAID.value, Entrant.State.CHECKED_IN.value)
-OUT = (Entrant.State.WITHDRAWN.value, Entrant.State.DISQUALIFIED.value, Entrant.State.NO_SHOW.value)
-
 
 class Keep:
     """The value of an argument that was left out, where None would mean *take it away*."""
@@ -46,7 +43,7 @@ def enter(
             raise Impossible("entries-closed", category=category.name)
         if _is_released(category):
             raise Impossible("drawn-already", category=category.name)
-        taking = category.entrants.exclude(state__in=OUT).count()
+        taking = category.entrants.exclude(state__in=Entrant.OUT).count()
         if category.capacity is not None and taking >= category.capacity:
             raise Impossible("category-full", category=category.name, capacity=category.capacity)
         _check_players(category, players)
@@ -170,7 +167,7 @@ def set_state(*, entrant: Entrant, by: User, state: str, reason: str = "") -> En
 def set_states(*, entrants: Iterable[Entrant], by: User, state: str) -> int:
     """Set one state for many of one category, all or none; return how many changed. Nobody is put out in bulk."""
     _check_state(state)
-    if state in OUT:
+    if state in Entrant.OUT:
         raise Impossible("out-one-by-one", state=state)
     keys = {entrant.pk for entrant in entrants}
     with transaction.atomic():
@@ -249,13 +246,13 @@ def _check_seed(category: Category, seed: int | None, entrant: Entrant | None = 
 
 def _check_return(category: Category, entrant: Entrant, state: str) -> None:
     """Nobody comes into a drawn category by a change of state unless the draw holds him."""
-    comes_in = state in IN_PLAY and entrant.state not in IN_PLAY
+    comes_in = state in Entrant.IN_PLAY and entrant.state not in Entrant.IN_PLAY
     if comes_in and _is_released(category) and not entrant.seats.exists():
         raise Impossible("drawn-without", name=entrant.name)
 
 
 def _is_released(category: Category) -> bool:
-    drawn = Q(state__in=(Stage.State.RELEASED, Stage.State.CLOSED)) | Q(draws__state=Draw.State.RELEASED)
+    drawn = Q(state__in=Stage.SHOWN) | Q(draws__state=Draw.State.RELEASED)
     return category.stages.filter(drawn).exists()
 
 

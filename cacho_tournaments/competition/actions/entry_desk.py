@@ -87,7 +87,7 @@ def _refuse_namesakes(category: Category, typed: Sequence[str]) -> None:
     wanted = sorted(fold(name) for name in typed)
     sides: dict[int, list[str]] = defaultdict(list)
     for number, folded in Member.objects.filter(
-        category=category, player__folded__in=wanted, entrant__state__in=entries.IN_PLAY
+        category=category, player__folded__in=wanted, entrant__state__in=Entrant.IN_PLAY
     ).values_list("entrant__number", "player__folded"):
         sides[number].append(folded)
     for number, side in sides.items():

@@ -17,9 +17,8 @@ from django.utils import timezone
 
 from cacho_tournaments.competition import permissions
 from cacho_tournaments.competition.actions import seating
-from cacho_tournaments.competition.actions.entries import IN_PLAY
 from cacho_tournaments.competition.errors import Impossible
-from cacho_tournaments.competition.models import Draw, Match, Result, ResultLine, Seat, Stage
+from cacho_tournaments.competition.models import Draw, Entrant, Match, Result, ResultLine, Seat, Stage
 from cacho_tournaments.journal.actions import write
 from cacho_tournaments.people.models import User
 
@@ -102,7 +101,7 @@ def record(
         match.state, match.finished_at = Match.State.FINISHED, match.finished_at or now
         match.save(update_fields=["state", "finished_at"])
         there = [seat.entrant for seat in seats.values() if seat.entrant is not None]
-        out = frozenset(entrant.pk for entrant in there if entrant.state not in IN_PLAY)
+        out = frozenset(entrant.pk for entrant in there if entrant.state not in Entrant.IN_PLAY)
         free = seating.follow(
             match, seating.outcome_of(kind, rows, out), by=by, now=now, first=earlier is None
         )

@@ -66,7 +66,7 @@ class EntrantLine:
 
     @property
     def is_out(self) -> bool:
-        return self.state in _OUT
+        return self.state in Entrant.OUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,6 @@ class EntrantsPage:
 
 
 _ORDER = {state: place for place, state in enumerate(Entrant.State.values)}
-_OUT = (Entrant.State.WITHDRAWN, Entrant.State.DISQUALIFIED, Entrant.State.NO_SHOW)
 _HAS_PAID = (Entrant.State.PAID, Entrant.State.CHECKED_IN)
 
 
@@ -179,7 +178,7 @@ def entrant_page(entrant: Entrant) -> EntrantPage:
         line=_line(row, with_fee=category.fee > 0),
         names=tuple(member.player.name for member in row.members.all()),
         players=tuple(PlayerLink(member.player_id, member.player.name) for member in row.members.all()),
-        is_drawn=category.stages.filter(state__in=[Stage.State.RELEASED, Stage.State.CLOSED]).exists(),
+        is_drawn=category.stages.filter(state__in=Stage.SHOWN).exists(),
     )
 
 

@@ -16,7 +16,6 @@ from cacho_tournaments.competition.models import Category, Draw, Entrant, Stage,
 from cacho_tournaments.competition.queries.brackets import podium
 from cacho_tournaments.competition.queries.values import CategoryPage, StageCard, TournamentCard
 
-IN_PLAY = (Entrant.State.ACCEPTED, Entrant.State.PAID, Entrant.State.CHECKED_IN)
 _PAID = (Entrant.State.PAID, Entrant.State.CHECKED_IN)
 
 
@@ -85,7 +84,7 @@ def _page(
         entries_open=category.entries_open,
         states=states,
         entrants=sum(states.values()),
-        in_play=sum(states[state] for state in IN_PLAY),
+        in_play=sum(states[state] for state in Entrant.IN_PLAY),
         checked_in=states[Entrant.State.CHECKED_IN],
         fees_paid=Decimal(category.fee) * sum(states[state] for state in _PAID),
         stages=stages,

@@ -12,11 +12,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from cacho_tournaments.competition.models import Category, Stage, Tournament
+from cacho_tournaments.competition.models import Category, Entrant, Stage, Tournament
 from cacho_tournaments.people.models import User
 from cacho_tournaments.web import words
 
-SHOWN_STAGES = (Stage.State.RELEASED, Stage.State.CLOSED)
 SOON_TO_PAST = ("now", "soon", "past")
 
 
@@ -114,7 +113,9 @@ class Head:
 
 def home(now: dt.datetime) -> Home:
     """Return every public tournament: those of today, those to come (nearest first), those gone (latest first)."""
-    entered = Count("categories__entrants", filter=Q(categories__entrants__state__in=IN_PLAY), distinct=True)
+    entered = Count(
+        "categories__entrants", filter=Q(categories__entrants__state__in=Entrant.IN_PLAY), distinct=True
+    )
     events = (
         Tournament.objects.filter(is_public=True).annotate(entered=entered).prefetch_related("categories")
     )
@@ -127,9 +128,6 @@ def home(now: dt.datetime) -> Home:
         ),
     }
     return Home(**{when: tuple(sorts[when]) for when in SOON_TO_PAST})
-
-
-IN_PLAY = ("accepted", "paid", "checked-in")
 
 
 def _card(event: Tournament, now: dt.datetime) -> EventCard:
@@ -193,6 +191,6 @@ def _category_link(category: Category, stages: Iterable[Stage]) -> CategoryLink:
                 version=stage.results_version,
             )
             for stage in stages
-            if stage.state in SHOWN_STAGES
+            if stage.state in Stage.SHOWN
         ),
     )

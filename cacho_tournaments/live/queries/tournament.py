@@ -11,8 +11,8 @@ from decimal import Decimal
 
 from django.db.models import Count, Max, Q, Sum
 
-from cacho_tournaments.competition.models import Category, Entrant, Match, ResultLine, Seat
-from cacho_tournaments.live.queries.events import IN_PLAY, SHOWN_STAGES, CategoryLink, Head
+from cacho_tournaments.competition.models import Category, Entrant, Match, ResultLine, Seat, Stage
+from cacho_tournaments.live.queries.events import CategoryLink, Head
 from cacho_tournaments.people.names import fold
 from cacho_tournaments.play.models import Turn
 
@@ -79,12 +79,12 @@ def _categories(head: Head) -> tuple[CategoryCard, ...]:
     rows = {
         category.pk: category
         for category in Category.objects.filter(tournament_id=head.pk).annotate(
-            entered=Count("entrants", filter=Q(entrants__state__in=IN_PLAY))
+            entered=Count("entrants", filter=Q(entrants__state__in=Entrant.IN_PLAY))
         )
     }
     counts = {
         row["stage_id"]: (row["all"], row["done"])
-        for row in Match.objects.filter(stage__category__tournament_id=head.pk, stage__state__in=SHOWN_STAGES)
+        for row in Match.objects.filter(stage__category__tournament_id=head.pk, stage__state__in=Stage.SHOWN)
         .values("stage_id")
         .annotate(all=Count("pk"), done=Count("pk", filter=Q(state=Match.State.FINISHED)))
         .order_by("stage_id")
@@ -128,7 +128,7 @@ def _champions(head: Head) -> dict[int, tuple[str, int]]:
             result__is_current=True,
             place=1,
             seat__match__stage__category__tournament_id=head.pk,
-            seat__match__stage__state__in=SHOWN_STAGES,
+            seat__match__stage__state__in=Stage.SHOWN,
             seat__match__stage__format="knockout",
             seat__match__feeds__isnull=True,
         )
@@ -142,7 +142,7 @@ def live_matches(head: Head) -> tuple[LiveMatch, ...]:
     """Return the matches being played, by table, with the points of the turns so far."""
     matches = list(
         Match.objects.filter(
-            stage__category__tournament_id=head.pk, stage__state__in=SHOWN_STAGES, state=Match.State.PLAYING
+            stage__category__tournament_id=head.pk, stage__state__in=Stage.SHOWN, state=Match.State.PLAYING
         )
         .select_related("table", "stage__category")
         .prefetch_related("seats__entrant")
@@ -213,7 +213,7 @@ def search(head: Head, text: str) -> tuple[Found, ...]:
 def _next_seats(entrants: Sequence[int]) -> dict[int, Match]:
     """Return the match that each entrant plays now or next."""
     seats = (
-        Seat.objects.filter(entrant_id__in=entrants, match__stage__state__in=SHOWN_STAGES)
+        Seat.objects.filter(entrant_id__in=entrants, match__stage__state__in=Stage.SHOWN)
         .exclude(match__state=Match.State.FINISHED)
         .select_related("match__table")
         .order_by("match__stage__order", "match__round", "match_id")

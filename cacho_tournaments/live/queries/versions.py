@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Max, OuterRef, Subquery, Sum
 
-from cacho_tournaments.competition.models import Match, Result, Tournament
+from cacho_tournaments.competition.models import Match, Result, Stage, Tournament
 from cacho_tournaments.journal.models import Entry
-from cacho_tournaments.live.queries.events import SHOWN_STAGES
 from cacho_tournaments.people.models import User
 
 
@@ -44,7 +43,7 @@ def of_match(token: str, user: User | AnonymousUser) -> Version | None:
     """Return the version of a match's page: its state, its place, its results, the length of its games' logs."""
     current = Result.objects.filter(match=OuterRef("pk"), is_current=True)
     found = (
-        Match.objects.filter(token=token, stage__state__in=SHOWN_STAGES)
+        Match.objects.filter(token=token, stage__state__in=Stage.SHOWN)
         .select_related("stage__category__tournament")
         .annotate(rows=Sum("games__sequence"), count=Count("games"))
         .annotate(result=Subquery(current.values("pk")[:1]))
@@ -69,7 +68,7 @@ def of_match(token: str, user: User | AnonymousUser) -> Version | None:
 def with_turns(version: Version, tournament_id: int) -> Version:
     """Return the version of a page that also shows the running score of the matches being played."""
     running = Match.objects.filter(
-        stage__category__tournament_id=tournament_id, stage__state__in=SHOWN_STAGES, state=Match.State.PLAYING
+        stage__category__tournament_id=tournament_id, stage__state__in=Stage.SHOWN, state=Match.State.PLAYING
     )
     found = running.aggregate(rows=Sum("games__sequence"), count=Count("games"), last=Max("pk"))
     moved = "-".join(str(found[name] or 0) for name in ("rows", "count", "last"))

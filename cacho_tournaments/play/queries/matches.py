@@ -67,7 +67,7 @@ def match_page(token: str) -> MatchPage:
         tournament_city=event.city,
         tournament_venue=event.venue,
         time_zone=event.time_zone,
-        is_public=event.is_public and stage.state in (Stage.State.RELEASED, Stage.State.CLOSED),
+        is_public=event.is_public and stage.state in Stage.SHOWN,
         category=category.name,
         category_slug=category.slug,
         stage_order=stage.order,

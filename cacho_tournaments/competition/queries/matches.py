@@ -9,12 +9,10 @@ from django.db.models import Max, QuerySet
 
 from cacho_tournaments.competition import presets
 from cacho_tournaments.competition.bridge import THIRD
-from cacho_tournaments.competition.models import Category, Match, Stage
+from cacho_tournaments.competition.models import Match, Stage
 from cacho_tournaments.competition.queries.values import MatchCard, SideCard
 from cacho_tournaments.competition.rows import Played, Side, played
 from cacho_tournaments.web import words
-
-VISIBLE = (Stage.State.RELEASED, Stage.State.CLOSED)
 
 
 def match_cards(matches: QuerySet[Match]) -> tuple[MatchCard, ...]:
@@ -27,19 +25,12 @@ def match_card(match: Match) -> MatchCard:
     return match_cards(Match.objects.filter(pk=match.pk))[0]
 
 
-def category_matches(category: Category, *, with_drafts: bool = False) -> tuple[MatchCard, ...]:
-    """Return all matches of a category in the order of play; drafts only for those who may see them."""
-    found = Match.objects.filter(stage__category=category)
-    if not with_drafts:
-        found = found.filter(stage__state__in=VISIBLE)
-    return match_cards(found.order_by("stage__order", "round", "pk"))
-
-
-def entrant_matches(category: Category, number: int) -> tuple[MatchCard, ...]:
-    """Return the released matches in which an entrant has a seat, in the order of play."""
-    found = Match.objects.filter(
-        stage__category=category, stage__state__in=VISIBLE, seats__entrant__number=number
-    )
+def category_matches(category: int, *, number: int | None = None) -> tuple[MatchCard, ...]:
+    """Return the released matches of the category of that key, or those in which one entrant has a seat, in the
+    order of play."""
+    found = Match.objects.filter(stage__category=category, stage__state__in=Stage.SHOWN)
+    if number is not None:
+        found = found.filter(seats__entrant__number=number)
     return match_cards(found.order_by("stage__order", "round", "pk"))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from cacho_tournaments.competition.models import Category, Entrant
 from cacho_tournaments.competition.queries import entries
+from cacho_tournaments.competition.queries.matches import category_matches
 from cacho_tournaments.competition.queries.values import EntrantRow, MatchCard
 from cacho_tournaments.live.queries import stages
 from cacho_tournaments.live.queries.events import CategoryLink
@@ -58,7 +59,7 @@ def name_of(category: CategoryLink, number: int) -> str | None:
 def entrant(category: CategoryLink, number: int) -> EntrantPage:
     """Return the page of one entrant, whose number the category has."""
     row = next(row for row in entrants(category) if row.number == number)
-    cards = stages.cards(category, number)
+    cards = category_matches(category.pk, number=number)
     open_cards = [card for card in cards if not card.is_over]
     open_cards.sort(key=lambda card: card.state != "playing")
     return EntrantPage(

@@ -5,8 +5,8 @@ Knows: the tables and brackets that competition works out. Does not know: reques
 
 from dataclasses import dataclass
 
-from cacho_tournaments.competition.models import Match, Stage
-from cacho_tournaments.competition.queries import brackets, matches
+from cacho_tournaments.competition.models import Stage
+from cacho_tournaments.competition.queries import brackets
 from cacho_tournaments.competition.queries import stages as tables
 from cacho_tournaments.competition.queries.values import Bracket, BracketRound, MatchCard
 from cacho_tournaments.live.queries.events import CategoryLink, StageLink
@@ -68,14 +68,6 @@ def bracket(category: CategoryLink, wanted: str = "") -> BracketPage | None:
         return BracketPage(found, rounds, None)
     number = min(max(int(wanted[:4]), 1), len(rounds))
     return BracketPage(found, (rounds[number - 1],), number)
-
-
-def cards(category: CategoryLink, number: int | None = None) -> tuple[MatchCard, ...]:
-    """Return every match of the category that may be seen, or those of one entrant, in the order of play."""
-    shown = Match.objects.filter(stage__in=[link.pk for link in category.stages])
-    if number is not None:
-        shown = shown.filter(seats__entrant__number=number)
-    return matches.match_cards(shown.order_by("stage__order", "round", "pk"))
 
 
 def _stage(link: StageLink) -> Stage:

@@ -6,7 +6,8 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from cacho_tournaments.competition.models import Match
-from cacho_tournaments.live.queries import match_list, stages, versions
+from cacho_tournaments.competition.queries.matches import category_matches
+from cacho_tournaments.live.queries import match_list, versions
 from cacho_tournaments.live.queries import matches as match_pages
 from cacho_tournaments.live.tables.matches import MatchTable
 from cacho_tournaments.live.views import answers
@@ -19,7 +20,7 @@ PER_PAGE = 60
 def matches(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """All matches, or those of a state, table, round or name."""
     head, link = answers.category_or_404(request, slug, category)
-    found = match_list.match_list(stages.cards(link), request.GET)
+    found = match_list.match_list(category_matches(link.pk), request.GET)
     table = MatchTable(found.cards)
     tables2.RequestConfig(request, paginate={"per_page": PER_PAGE, "silent": True}).configure(table)
     states = [(state, Match.State(state).label) for state in match_list.STATES]

@@ -41,10 +41,12 @@ async function ask() {
   clearTimeout(timer);
   try {
     const answer = await fetch(address(), { headers: { "X-Requested-With": "watch" } });
-    if (!answer.ok) throw new Error(String(answer.status));
+    const newest = answer.headers.get("X-Version");
+    // Only our own answers name a version: a hall's network may answer 200 with a log-in page of its own.
+    if (!answer.ok || !newest) throw new Error(String(answer.status));
     if (answer.status === 200) {
       replace(await answer.text());
-      version = answer.headers.get("X-Version");
+      version = newest;
     }
     clock.textContent = answer.headers.get("X-Clock");
     lost.hidden = true;

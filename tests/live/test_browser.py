@@ -95,6 +95,16 @@ def test_a_lost_line_is_told_and_forgotten_when_it_is_back(phone: Page) -> None:
     expect(notice).to_be_hidden()
 
 
+def test_a_page_that_some_other_network_answers_with_takes_no_place_here(phone: Page) -> None:
+    """A hall's network may answer every request with its own log-in page."""
+    category = makers.groups(4, kind="single")
+    phone.goto(f"{_start(category)}{category.slug}/groups/")
+    phone.route("**/*v=*", lambda route: route.fulfill(status=200, body="<h1>Pay for the network</h1>"))
+    _ask_now(phone)
+    expect(phone.get_by_text("No connection at the moment")).to_be_visible()
+    expect(phone.get_by_text("Pay for the network")).to_have_count(0)
+
+
 def test_typing_narrows_the_list_and_the_address_can_be_sent(phone: Page) -> None:
     category = makers.groups(8)
     name = category.entrants.get(number=3).name

@@ -30,6 +30,8 @@ class Pad {
       onAnswer: (outcomes, state) => this.answered(outcomes, state),
       onTrouble: (error) => this.troubled(error),
     });
+    // What waits from before this page goes first: until the server has answered, nobody knows what comes next.
+    this.busy = this.outbox.waiting.length > 0;
     for (const name of ["full", "quick"]) at(`mode-${name}`).addEventListener("click", () => this.choose(name));
     at("log").addEventListener("click", () => this.log.show());
     at("say").addEventListener("click", () => {

@@ -251,6 +251,30 @@ def test_a_turn_without_network_waits_in_sight_and_arrives_once(browser: Browser
     assert lines(match) == ["1 =E 25"]
 
 
+def test_a_turn_that_still_waits_when_the_page_comes_back_goes_before_the_next(
+    browser: Browser, live_server: Any
+) -> None:
+    match = scene.ready()
+    with screen(browser, live_server, scene.referee_of(match)) as page:
+        page.on("dialog", lambda dialog: dialog.accept())  # "leave this page?"
+        finger = Finger.at(page, match)
+        page.route("**/sync/", lambda route: route.abort())
+        finger.quick()
+        finger.box("E")
+        finger.value(25)
+        expect(finger.pill).to_contain_text("1 waiting")
+        page.reload()
+        expect(finger.pill).to_contain_text("1 waiting")
+        finger.box("F")
+        expect(page.locator("[data-key^=value-]")).to_have_count(0)
+        page.unroute("**/sync/")
+        expect(finger.total(1)).to_have_text("25", timeout=15_000)
+        finger.box("F")
+        finger.value(35)
+        finger.until_saved(35, 2)
+    assert lines(match) == ["1 =E 25", "2 =F 35"]
+
+
 def test_half_a_turn_survives_a_reload(browser: Browser, live_server: Any) -> None:
     match = scene.ready()
     with screen(browser, live_server, scene.referee_of(match)) as page:

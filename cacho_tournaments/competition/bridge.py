@@ -29,7 +29,8 @@ from cacho_tournaments.formats import base, cuts, groups, knockout, standings
 THIRD = "third-place"
 _GONE = {"withdrawn": "withdrawn", "no-show": "withdrawn", "disqualified": "disqualified"}
 _CLEAR = "23456789abcdefghjkmnpqrstuvwxyz"  # no letter that is read as another on paper
-_ROUND_CODES = {2: "F", 4: "SF", 8: "QF"}
+# One code for all languages, as it stands on paper and in the journal: cuartos de final, semifinal, final.
+_ROUND_CODES = {2: "F", 4: "SF", 8: "CF"}
 Tables = dict[str, tuple[base.Row, ...]]
 
 

@@ -56,7 +56,7 @@ def test_group_winners_meet_seconds_of_other_groups_and_mates_stand_in_opposite_
     tables = stages.stage_tables(makers.stage(category))
     place = {row.number: (table.label, row.place) for table in tables for row in table.rows}
     knockout = makers.drawn(category, order=2)
-    quarters = [sides for code, sides in _bracket(knockout) if code.startswith("QF")]
+    quarters = [sides for code, sides in _bracket(knockout) if code.startswith("CF")]
     for one, other in quarters:
         assert {place[one][1], place[other][1]} == {1, 2}
         assert place[one][0] != place[other][0]
@@ -74,14 +74,14 @@ def test_best_thirds_fill_the_bracket_to_a_power_of_two_when_the_setting_says_so
     assert sum(row.goes_on for table in tables for row in table.rows) == 8
     knockout = makers.drawn(category, order=2)
     assert knockout.matches.filter(round=1).count() == 4
-    assert not any(sides.count(None) for code, sides in _bracket(knockout) if code.startswith("QF"))
+    assert not any(sides.count(None) for code, sides in _bracket(knockout) if code.startswith("CF"))
 
 
 def test_byes_go_to_the_best_group_winners_and_no_match_is_made_for_them():
     category = makers.groups(12)
     makers.played_out(category)
     knockout = makers.drawn(category, order=2)
-    first = [number for code, sides in _bracket(knockout) if code.startswith("QF") for number in sides]
+    first = [number for code, sides in _bracket(knockout) if code.startswith("CF") for number in sides]
     assert len(first) == 4
     tables = stages.stage_tables(makers.stage(category))
     winners = {table.rows[0].number for table in tables}

@@ -54,7 +54,7 @@ def _absent(category: Category, code: str, *numbers: int) -> Result:
 
 def _quarters(category: Category) -> None:
     for place in range(1, 5):
-        code = f"QF-{place}"
+        code = f"CF-{place}"
         _wins(category, code, min(number for number in _seats(category, code) if number))
 
 
@@ -100,54 +100,54 @@ def test_a_bracket_follows_its_corrections():
     category = makers.category(plan="knockout")
     makers.entrants(category, 8, seeds=8)
     makers.drawn(category)
-    _wins(category, "QF-1", 1)
-    _wins(category, "QF-2", 4)
+    _wins(category, "CF-1", 1)
+    _wins(category, "CF-2", 4)
     assert _seats(category, "SF-1") == [1, 4]
-    _wins(category, "QF-1", 8)
+    _wins(category, "CF-1", 8)
     assert _seats(category, "SF-1") == [8, 4]
-    assert _match(category, "QF-1").results.count() == 2
+    assert _match(category, "CF-1").results.count() == 2
     _wins(category, "SF-1", 8)
     before = _everything(category)
     with pytest.raises(Impossible) as refused:
-        _wins(category, "QF-2", 5)
+        _wins(category, "CF-2", 5)
     assert refused.value.code == "later-match-begun"
     assert refused.value.facts["match"] == "SF-1"
     assert _everything(category) == before
-    makers.result(_match(category, "QF-1"), 90, 91)  # the same side wins by other figures
+    makers.result(_match(category, "CF-1"), 90, 91)  # the same side wins by other figures
     assert _seats(category, "SF-1") == [8, 4]
     assert _everything(category) == before
 
 
 def test_two_put_out_by_mistake_come_back_exactly(eight: Category):
     """PAI-13: both out, taken back, then given to one: the bracket is as it was and the right one moves on."""
-    _wins(eight, "QF-2", 4)
+    _wins(eight, "CF-2", 4)
     before = _everything(eight)
-    _absent(eight, "QF-1", 1, 8)
+    _absent(eight, "CF-1", 1, 8)
     assert _match(eight, "SF-1").state == Match.State.FINISHED
-    results.revoke(match=_match(eight, "QF-1"), by=_by(eight), reason="they were at the bar")
+    results.revoke(match=_match(eight, "CF-1"), by=_by(eight), reason="they were at the bar")
     assert _everything(eight) == before
-    _wins(eight, "QF-1", 8)
+    _wins(eight, "CF-1", 8)
     assert _seats(eight, "SF-1") == [8, 4]
     assert _match(eight, "SF-1").state == Match.State.READY
 
 
 def test_nobody_from_a_quarter_final_gives_the_other_side_a_free_place(eight: Category):
     """PAI-15: both out, the other side gets a free place."""
-    _absent(eight, "QF-1", 1, 8)
+    _absent(eight, "CF-1", 1, 8)
     assert _match(eight, "SF-1").state == Match.State.WAITING
     card = matches.match_card(_match(eight, "SF-1"))
     assert [(side.is_vacant, side.waiting_for) for side in card.sides] == [
         (True, ""),
-        (False, "winner of QF-2"),
+        (False, "winner of CF-2"),
     ]
-    _wins(eight, "QF-2", 4)
+    _wins(eight, "CF-2", 4)
     semi = _match(eight, "SF-1")
     assert semi.state == Match.State.FINISHED
     free = semi.results.get(is_current=True)
     assert (free.kind, free.ending) == ("walkover", "free-place")
     assert _seats(eight, "F")[0] == 4
-    _wins(eight, "QF-3", 2)
-    _wins(eight, "QF-4", 3)
+    _wins(eight, "CF-3", 2)
+    _wins(eight, "CF-4", 3)
     _wins(eight, "SF-2", 2)
     third = brackets.bracket(makers.stage(eight)).third_place
     assert third.is_over
@@ -156,17 +156,17 @@ def test_nobody_from_a_quarter_final_gives_the_other_side_a_free_place(eight: Ca
         results.revoke(match=semi, by=_by(eight), reason="why")
     with pytest.raises(Impossible, match="later-match-begun"):
         results.start(match=_match(eight, "F"), by=_by(eight))
-        _wins(eight, "QF-2", 5)
+        _wins(eight, "CF-2", 5)
 
 
 def test_a_free_place_follows_a_correction_of_the_match_it_came_from(eight: Category):
-    _absent(eight, "QF-1", 1, 8)
-    _wins(eight, "QF-2", 4)
+    _absent(eight, "CF-1", 1, 8)
+    _wins(eight, "CF-2", 4)
     assert _seats(eight, "F")[0] == 4
-    _wins(eight, "QF-2", 5)
+    _wins(eight, "CF-2", 5)
     assert _seats(eight, "SF-1") == [None, 5]
     assert _seats(eight, "F")[0] == 5
-    _wins(eight, "QF-1", 1)
+    _wins(eight, "CF-1", 1)
     assert _seats(eight, "SF-1") == [1, 5]
     assert _match(eight, "SF-1").state == Match.State.READY
     assert _seats(eight, "F") == [None, None]
@@ -186,11 +186,11 @@ def test_nobody_in_the_final_makes_no_champion(eight: Category):
 
 
 def test_a_whole_empty_half_leaves_the_final_to_the_other(eight: Category):
-    _absent(eight, "QF-1", 1, 8)
-    _absent(eight, "QF-2", 4, 5)
+    _absent(eight, "CF-1", 1, 8)
+    _absent(eight, "CF-2", 4, 5)
     assert _match(eight, "SF-1").results.get(is_current=True).kind == "both-absent"
-    _wins(eight, "QF-3", 2)
-    _wins(eight, "QF-4", 3)
+    _wins(eight, "CF-3", 2)
+    _wins(eight, "CF-4", 3)
     _wins(eight, "SF-2", 3)
     bracket = brackets.bracket(makers.stage(eight))
     assert bracket.champion.number == 3
@@ -247,11 +247,11 @@ def test_a_tie_is_shared_in_groups_and_refused_in_a_bracket(eight: Category):
     card = matches.match_card(_match(category, "A-1-1"))
     assert card.winner is None
     with pytest.raises(Impossible, match="tie-in-knockout"):
-        makers.result(_match(eight, "QF-1"), 200, 200)
+        makers.result(_match(eight, "CF-1"), 200, 200)
 
 
 def test_a_result_for_a_side_that_is_not_seated_is_refused(eight: Category):
-    match = _match(eight, "QF-1")
+    match = _match(eight, "CF-1")
     for positions, code in (
         ([1, 3], "seat-not-seated"),
         ([1], "result-incomplete"),
@@ -272,18 +272,18 @@ def test_results_that_cannot_be_are_refused(eight: Category):
     refusals = {
         "match-not-ready": lambda: results.record(match=_match(eight, "F"), by=by, kind="played", lines=fair),
         "unknown-result-kind": lambda: results.record(
-            match=_match(eight, "QF-1"), by=by, kind="guessed", lines=fair
+            match=_match(eight, "CF-1"), by=by, kind="guessed", lines=fair
         ),
         "bad-places": lambda: results.record(
-            match=_match(eight, "QF-1"), by=by, kind="played", lines=[SideResult(1, 1), SideResult(2, 3)]
+            match=_match(eight, "CF-1"), by=by, kind="played", lines=[SideResult(1, 1), SideResult(2, 3)]
         ),
         "bad-places ": lambda: results.record(
-            match=_match(eight, "QF-1"), by=by, kind="walkover", lines=[SideResult(1, 1), SideResult(2, 1)]
+            match=_match(eight, "CF-1"), by=by, kind="walkover", lines=[SideResult(1, 1), SideResult(2, 1)]
         ),
-        "nobody-absent": lambda: results.walkover(match=_match(eight, "QF-1"), by=by, absent=[]),
-        "no-result": lambda: results.revoke(match=_match(eight, "QF-1"), by=by, reason="x"),
+        "nobody-absent": lambda: results.walkover(match=_match(eight, "CF-1"), by=by, absent=[]),
+        "no-result": lambda: results.revoke(match=_match(eight, "CF-1"), by=by, reason="x"),
         "reason-needed": lambda: results.disqualify(
-            match=_match(eight, "QF-1"), by=by, positions=[1], reason=""
+            match=_match(eight, "CF-1"), by=by, positions=[1], reason=""
         ),
     }
     for code, act in refusals.items():
@@ -304,11 +304,11 @@ def test_a_draft_takes_no_result():
 
 
 def test_a_match_begins_once_and_ends_once(eight: Category):
-    by, match = _by(eight), _match(eight, "QF-1")
+    by, match = _by(eight), _match(eight, "CF-1")
     started = results.start(match=match, by=by).started_at
     assert results.start(match=match, by=by).started_at == started
     assert Entry.objects.filter(verb="competition.match.started").count() == 1
-    _wins(eight, "QF-1", 1)
+    _wins(eight, "CF-1", 1)
     with pytest.raises(Impossible, match="match-finished"):
         results.start(match=match, by=by)
     with pytest.raises(Impossible, match="match-finished"):
@@ -319,22 +319,22 @@ def test_a_match_begins_once_and_ends_once(eight: Category):
 
 def test_a_result_taken_back_leaves_its_match_where_it_was(eight: Category):
     by = _by(eight)
-    results.start(match=_match(eight, "QF-1"), by=by)
-    _wins(eight, "QF-1", 1)
-    _wins(eight, "QF-2", 4)
-    results.revoke(match=_match(eight, "QF-1"), by=by, reason="wrong sheet")
-    assert _match(eight, "QF-1").state == Match.State.PLAYING
+    results.start(match=_match(eight, "CF-1"), by=by)
+    _wins(eight, "CF-1", 1)
+    _wins(eight, "CF-2", 4)
+    results.revoke(match=_match(eight, "CF-1"), by=by, reason="wrong sheet")
+    assert _match(eight, "CF-1").state == Match.State.PLAYING
     assert _seats(eight, "SF-1") == [None, 4]
     assert _match(eight, "SF-1").state == Match.State.WAITING
-    assert _match(eight, "QF-1").results.get().is_current is False
-    results.revoke(match=_match(eight, "QF-2"), by=by, reason="wrong sheet")
-    assert _match(eight, "QF-2").state == Match.State.READY
+    assert _match(eight, "CF-1").results.get().is_current is False
+    results.revoke(match=_match(eight, "CF-2"), by=by, reason="wrong sheet")
+    assert _match(eight, "CF-2").state == Match.State.READY
 
 
 def test_a_correction_keeps_the_earlier_result_and_its_lines(eight: Category):
-    _wins(eight, "QF-1", 1)
-    _wins(eight, "QF-1", 8, reason="sheets mixed up")
-    kept = list(_match(eight, "QF-1").results.order_by("pk"))
+    _wins(eight, "CF-1", 1)
+    _wins(eight, "CF-1", 8, reason="sheets mixed up")
+    kept = list(_match(eight, "CF-1").results.order_by("pk"))
     assert [row.is_current for row in kept] == [False, True]
     assert [row.lines.get(place=1).entrant.number for row in kept] == [1, 8]
     assert Entry.objects.first().verb == "competition.result.corrected"
@@ -343,9 +343,9 @@ def test_a_correction_keeps_the_earlier_result_and_its_lines(eight: Category):
 def test_a_tablet_records_by_its_label_and_nameless_ones_do_not(eight: Category):
     fair = [SideResult(1, 1, 1, 210), SideResult(2, 2, 0, 190)]
     with pytest.raises(PermissionDenied):
-        results.record(match=_match(eight, "QF-1"), by=None, kind="played", lines=fair)
-    results.start(match=_match(eight, "QF-1"), by=None, device="Mesa 7")
-    result = results.record(match=_match(eight, "QF-1"), by=None, device="Mesa 7", kind="played", lines=fair)
+        results.record(match=_match(eight, "CF-1"), by=None, kind="played", lines=fair)
+    results.start(match=_match(eight, "CF-1"), by=None, device="Mesa 7")
+    result = results.record(match=_match(eight, "CF-1"), by=None, device="Mesa 7", kind="played", lines=fair)
     assert (result.device, result.recorded_by) == ("Mesa 7", None)
     assert Entry.objects.first().device == "Mesa 7"
 
@@ -357,7 +357,7 @@ def test_a_result_that_breaks_half_way_leaves_nothing(eight: Category):
     version = makers.stage(eight).results_version
     too_much = [SideResult(1, 1, 1, 210), SideResult(2, 2, 0, 2**70)]
     with pytest.raises((DatabaseError, OverflowError)):
-        results.record(match=_match(eight, "QF-1"), by=_by(eight), kind="played", lines=too_much)
+        results.record(match=_match(eight, "CF-1"), by=_by(eight), kind="played", lines=too_much)
     assert not connection.needs_rollback
     assert not Result.objects.exists()
     assert not ResultLine.objects.exists()

@@ -251,7 +251,7 @@ def test_a_draft_bracket_takes_another_length_of_its_late_matches():
     stage = makers.drawn(category, order=2, released=False)
     tournaments.edit_stage(stage=stage, by=_by(category), settings={"best_of_from": 2, "best_of_late": 5})
     lengths = dict(stage.matches.values_list("code", "best_of"))
-    assert (lengths["QF-1"], lengths["SF-1"], lengths["F"], lengths["3P"]) == (1, 1, 5, 1)
+    assert (lengths["CF-1"], lengths["SF-1"], lengths["F"], lengths["3P"]) == (1, 1, 5, 1)
 
 
 def test_a_match_has_a_table_a_time_and_a_referee_and_keeps_what_is_not_named():

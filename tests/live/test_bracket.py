@@ -29,7 +29,7 @@ def test_every_round_stands_under_its_name(reader: Client) -> None:
     said = reading.words(reader, _url(_straight(8)))
     places = [
         said.index(name)
-        for name in ("Quarter-finals Table 1", "winner of QF-1", "winner of SF-1", "Third place")
+        for name in ("Quarter-finals Table 1", "winner of CF-1", "winner of SF-1", "Third place")
     ]
     assert places == sorted(places)
     assert "loser of SF-1" in said and "best of 3" in said

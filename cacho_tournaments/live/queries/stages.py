@@ -75,7 +75,7 @@ def _stage(link: StageLink) -> Stage:
 
 
 def _with_gaps(found: BracketRound) -> TreeRound:
-    """Put each match at its place in the tree, which its code ends in (``QF-3``); a final has no number."""
+    """Put each match at its place in the tree, which its code ends in (``CF-3``); a final has no number."""
     places: list[MatchCard | None] = [None] * (found.sides // 2)
     for match in found.matches:
         number = match.code.rpartition("-")[2]

@@ -11,7 +11,9 @@ PEOPLE: dict[str, Promise | str] = {
     "name-too-long": _(
         "The name beginning “%(name)s” is too long: at most %(most)s letters fit. Shorten it."
     ),
-    "namesake-known": _("There is already somebody called %(name)s. Look first whether it is the same person."),
+    "namesake-known": _(
+        "There is already somebody called %(name)s. Look first whether it is the same person."
+    ),
     "club-name-taken": _("There is another club called “%(name)s”. Choose a name that tells the two apart."),
     "user-name-taken": _("The user name “%(name)s” is taken. Choose another one."),
     "unknown-user": _("There is no user called “%(name)s”. Check the spelling, or make a new account."),

@@ -5,9 +5,8 @@ Knows: shapes of fields, how they become record lines and sheets. Does not know:
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
-from crispy_forms.helper import FormHelper
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -16,7 +15,7 @@ from cacho_tournaments.games.base import Cell
 from cacho_tournaments.play.queries import GameView, MatchPage
 from cacho_tournaments.play.wire import MAX_LINE, MAX_SEQUENCE, SentTurn
 from cacho_tournaments.web import words
-from cacho_tournaments.web.forms import helper
+from cacho_tournaments.web.forms import ActionForm
 
 CROSS = "x"
 DORMIDA = "dormida"
@@ -88,8 +87,14 @@ class UndoForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=200, required=False)
 
 
-class PinForm(forms.Form):
+class PinForm(ActionForm):
     """The six digits printed beside a tablet's link."""
+
+    submit = _("Open the tables")
+    submit_css = "btn-accent btn-lg"
+    places: ClassVar = dict.fromkeys(
+        ("no-such-device", "device-revoked", "device-locked", "wrong-pin"), "pin"
+    )
 
     pin = forms.CharField(
         label=_("PIN"),
@@ -99,18 +104,17 @@ class PinForm(forms.Form):
         ),
     )
 
-    @property
-    def helper(self) -> FormHelper:
-        return helper(_("Open the tables"), css="btn-accent btn-lg")
-
 
 class _TablesField(forms.ModelMultipleChoiceField):
     def label_from_instance(self, obj: Table) -> str:
         return _("Table %(table)s") % {"table": obj}
 
 
-class DeviceForm(forms.Form):
+class DeviceForm(ActionForm):
     """A tablet to let in: what it is called, which tables it serves."""
+
+    submit = _("Add the tablet")
+    places: ClassVar = {"label-missing": "label", "label-taken": "label", "other-events-table": "tables"}
 
     label = forms.CharField(
         label=_("Name of the tablet"), max_length=60, help_text=_("For example: Table 7, or Ana's tablet")
@@ -126,10 +130,6 @@ class DeviceForm(forms.Form):
         super().__init__(*args, **kwargs)
         tables = cast(_TablesField, self.fields["tables"])
         tables.queryset = Table.objects.filter(tournament=tournament)
-
-    @property
-    def helper(self) -> FormHelper:
-        return helper(_("Add the tablet"))
 
 
 @dataclass(frozen=True, slots=True)

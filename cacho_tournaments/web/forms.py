@@ -31,12 +31,13 @@ class ActionForm(forms.Form):
     a code that is not there is said above the form."""
 
     submit: ClassVar[Any] = None
+    submit_css: ClassVar[str] = "btn-accent"
     places: ClassVar[Mapping[str, str]] = {}
     outcome: Any = None
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.helper = helper(self.submit)
+        self.helper = helper(self.submit, css=self.submit_css)
 
     def refuse(self, error: CachoError) -> None:
         """Show the refusal's sentence where it belongs."""

@@ -3,8 +3,9 @@
 from datetime import timedelta
 
 import pytest
-from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import PermissionDenied
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from cacho_tournaments.journal.models import Entry
@@ -118,17 +119,16 @@ def test_an_unknown_link_opens_nothing() -> None:
         devices.check_pin(token="not-a-link", pin="000000")
 
 
-def test_a_session_is_a_tablet_until_it_is_revoked() -> None:
-    made = tablet()
-    session = SessionStore()
-    assert queries.device_of(session) is None
-    session.create()
-    before = session.session_key
-    queries.let_in(session, made)
-    assert session.session_key != before
-    assert queries.device_of(session) == made
+def test_a_session_is_a_tablet_under_a_new_key_until_it_is_revoked() -> None:
+    made, client = tablet(), Client()
+    tables = reverse("play:tables")
+    assert client.get(tables).status_code == 302
+    before = client.session.session_key  # somebody else may have planted it
+    client.post(reverse("play:open", args=[made.token]), {"pin": made.pin})
+    assert client.session.session_key != before
+    assert client.get(tables).status_code == 200
     devices.revoke(device=made, by=makers.organizer_of(made.tournament))
-    assert queries.device_of(session) is None
+    assert client.get(tables).status_code == 302
     with pytest.raises(Impossible, match="device-revoked"):
         devices.check_pin(token=made.token, pin=made.pin)
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from cacho_tournaments.competition.actions import results
 from cacho_tournaments.competition.models import Match
-from cacho_tournaments.play import queries, wire
+from cacho_tournaments.play import wire
 from cacho_tournaments.play.models import Refusal, Turn
 from tests import makers
 from tests.play import scene
@@ -296,7 +296,7 @@ def test_the_end_of_a_game_of_three_is_shown_until_the_next_begins() -> None:
     client = Client(headers={"accept-language": "en"})
     client.force_login(scene.referee_of(match))
     state = sync(client, match, "1 dormida").json()["state"]
-    assert state["ended"]["number"] == 1
+    assert (state["ended"]["number"], state["ended"]["title"]) == (1, f"Game 1: {state['sides'][0]['name']}")
     assert state["ended"]["sides"][0]["place"] == 1
     assert (state["game"]["number"], state["game"]["sequence"]) == (2, 0)
     assert state["form"]["to_move"] == 2, "the side that opens changes from game to game"
@@ -304,6 +304,8 @@ def test_the_end_of_a_game_of_three_is_shown_until_the_next_begins() -> None:
     scene.append(match, scene.sent("2 =1 3", 0, number=2), by=scene.referee_of(match))
     later = client.get(address(match), headers={"accept": "application/json"}).json()
     assert later["ended"] is None
+    last = sync(client, match, "1 dormida", base=1, number=2).json()["state"]["ended"]
+    assert last["title"] == f"{state['sides'][0]['name']} wins", "the match is decided, not just a game"
 
 
 def test_a_walkover_is_said_on_the_page(referee: Client, match: Match) -> None:
@@ -364,9 +366,6 @@ def test_a_referee_at_a_tablet_of_another_table_still_writes(match: Match) -> No
     client = Client()
     client.post(reverse("play:open", args=[device.token]), {"pin": device.pin})
     client.force_login(scene.referee_of(match))
-    session = client.session
-    session[queries.devices.SESSION_KEY] = device.token
-    session.save()
     assert sync(client, match, "1 =E 25").json()["outcomes"][0]["verdict"] == "stored"
     assert Turn.objects.get().device is None
 

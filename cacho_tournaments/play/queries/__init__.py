@@ -3,7 +3,7 @@
 Knows: frozen values with the page's own facts. Does not know: writing, requests, sentences.
 """
 
-from cacho_tournaments.play.queries.devices import DeviceCard, DeviceTable, device_cards, device_of, let_in
+from cacho_tournaments.play.queries.devices import DeviceCard, DeviceTable, device_cards, device_of
 from cacho_tournaments.play.queries.matches import game_states, match_page, score_table
 from cacho_tournaments.play.queries.tables import TableCard, TableMatch, referee_tables
 from cacho_tournaments.play.queries.values import (
@@ -31,7 +31,6 @@ __all__ = [
     "device_cards",
     "device_of",
     "game_states",
-    "let_in",
     "match_page",
     "referee_tables",
     "score_table",

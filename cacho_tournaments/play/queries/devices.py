@@ -1,17 +1,13 @@
-"""Tablets: which one a session was let in as, and the organizer's list of them.
+"""Tablets: the one of a link, and the organizer's list of them.
 
-Knows: the session's key for a tablet. Does not know: how a PIN is checked (``actions.devices``).
+Knows: rows. Does not know: how a PIN is checked (``actions.devices``), who was let in (``views.access``).
 """
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.contrib.sessions.backends.base import SessionBase
-
 from cacho_tournaments.competition.models import Tournament
 from cacho_tournaments.play.models import Device
-
-SESSION_KEY = "play_device"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +32,8 @@ class DeviceCard:
     created_at: datetime
 
 
-def let_in(session: SessionBase, device: Device) -> None:
-    """Remember in the session that this tablet's PIN was right; the session's own key is changed with it."""
-    session.cycle_key()
-    session[SESSION_KEY] = device.token
-
-
-def device_of(session: SessionBase) -> Device | None:
-    """Return the tablet that the session was let in as; None once it is revoked."""
-    token = session.get(SESSION_KEY)
-    if not token:
-        return None
+def device_of(token: str) -> Device | None:
+    """Return the tablet of a link; None once it is revoked."""
     return (
         Device.objects.filter(token=token, revoked_at__isnull=True)
         .select_related("tournament")

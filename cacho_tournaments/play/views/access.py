@@ -16,6 +16,8 @@ from cacho_tournaments.play import queries
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Device
 
+_TABLET = "play_device"  # under this the session remembers the tablet's token
+
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
@@ -24,6 +26,18 @@ class Visitor:
     match: Match
     by: User | None
     device: Device | None
+
+
+def let_in(request: HttpRequest, device: Device) -> None:
+    """Remember in the session that this tablet's PIN was right; the session's own key is changed with it."""
+    request.session.cycle_key()
+    request.session[_TABLET] = device.token
+
+
+def tablet(request: HttpRequest) -> Device | None:
+    """Return the tablet that was let in here, as long as it is not revoked."""
+    token = request.session.get(_TABLET)
+    return queries.device_of(token) if token else None
 
 
 def person(request: HttpRequest) -> User | None:
@@ -39,7 +53,7 @@ def visitor(request: HttpRequest, token: str) -> Visitor | None:
     """
     rows = Match.objects.select_related("stage__category__tournament")
     match = get_object_or_404(rows, token=token)
-    user, device = person(request), queries.device_of(request.session)
+    user, device = person(request), tablet(request)
     if user is not None and not user.has_perm("competition.referee", match.stage.category.tournament):
         if device is None:
             raise PermissionDenied("competition.referee")

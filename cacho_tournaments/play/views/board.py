@@ -146,8 +146,10 @@ def _closed_otherwise(page: MatchPage, result: ResultView) -> dict[str, Any]:
 
 
 def _winner_title(page: MatchPage, game: GameView) -> str:
-    names = [page.sides[side - 1].name for side in game.winners]
-    if page.best_of > 1:
+    # Once the match is decided its winner matters; before, the game's.
+    winners = page.result.winners if page.result is not None else game.winners
+    names = [page.sides[side - 1].name for side in winners]
+    if page.best_of > 1 and page.result is None:
         said = {"names": _and(names), "number": game.number}
         if len(names) == 1:
             return _("Game %(number)s: %(names)s") % said

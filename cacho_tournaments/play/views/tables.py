@@ -9,14 +9,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cacho_tournaments.play import queries
-from cacho_tournaments.play.views.access import person, to_login
+from cacho_tournaments.play.views.access import person, tablet, to_login
 
 
 @never_cache
 @require_safe
 def tables(request: HttpRequest) -> HttpResponse:
     """List the tables with open matches; a tablet sees its own alone, a person those of the events with a post."""
-    user, device = person(request), queries.device_of(request.session)
+    user, device = person(request), tablet(request)
     if user is None and device is None:
         return to_login(request)
     search = request.GET.get("q", "")[:80]

@@ -44,11 +44,6 @@ def for_writers(view: View) -> View:
     return cast(View, inner)
 
 
-def _small(text: str) -> int:
-    """Return a number that a page of ours has sent; anything else is 0, which names nothing."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
-
-
 def _paged(request: HttpRequest, table: tables2.Table) -> tables2.Table:
     tables2.RequestConfig(request, paginate={"per_page": PER_PAGE, "silent": True}).configure(table)
     return table
@@ -57,7 +52,7 @@ def _paged(request: HttpRequest, table: tables2.Table) -> tables2.Table:
 @for_writers
 def players(request: HttpRequest) -> HttpResponse:
     """List the players whom the user reaches, searched, filtered and sorted, or all of them as a file."""
-    search, club_pk = request.GET.get("q", ""), _small(request.GET.get("club", ""))
+    search, club_pk = request.GET.get("q", ""), http.small(request.GET.get("club", ""))
     as_file = request.GET.get("format") == "csv"
     page = queries.players_page(_user(request), search=search, club=club_pk, with_contact=as_file)
     if as_file:

@@ -1,4 +1,4 @@
-"""Small manners of answering: fragment or whole page, a form key, a version that has not moved.
+"""Small manners of HTTP: a fragment or the whole page, a refusal said on the next page, a number out of an address.
 
 Knows: requests and answers. Does not know: any subject.
 """
@@ -20,6 +20,11 @@ def page(
     htmx = getattr(request, "htmx", None)
     name = fragment if htmx and not htmx.boosted else whole
     return render(request, name, context, status=status)
+
+
+def small(text: str) -> int:
+    """Return a number that a page of ours has sent; anything else is 0, which names nothing."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 def say(request: HttpRequest, error: CachoError) -> None:

@@ -129,6 +129,7 @@ def test_the_game_of_a_match_of_three_is_chosen(desk: Client) -> None:
     assert 'href="?game=1"' in page
     assert client.get(f"{address(match)}?game=7").status_code == 404
     assert client.get(f"{address(match)}?game=x").status_code == 404
+    assert client.get(f"{address(match)}?game={'9' * 5000}").status_code == 404
 
 
 def test_a_referee_types_sheets_and_a_stranger_or_a_tablet_alone_does_not(match: Match) -> None:

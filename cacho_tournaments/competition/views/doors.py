@@ -116,11 +116,6 @@ def of_match(permission: str = ORGANIZE) -> Callable[[View], View]:
     return _door(_match, permission)
 
 
-def small(text: str) -> int:
-    """Return a number that a page of ours has sent; anything else is 0, which names nothing."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 0
-
-
 @contextmanager
 def refusals_said(request: HttpRequest) -> Iterator[None]:
     """Say a refusal's sentence on the next page instead of failing: for buttons, which have no field to stand by."""

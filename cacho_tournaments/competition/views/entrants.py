@@ -25,10 +25,10 @@ from cacho_tournaments.competition.views.doors import (
     of_category,
     of_entrant,
     refusals_said,
-    small,
     user_of,
 )
 from cacho_tournaments.competition.views.frame import framed
+from cacho_tournaments.web.http import small
 
 PER_PAGE = 50
 _KEPT = ("q", "show", "sort", "page")

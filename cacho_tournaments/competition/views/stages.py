@@ -14,9 +14,10 @@ from cacho_tournaments.competition.forms.matches import DrawForm, SwapForm
 from cacho_tournaments.competition.forms.stages import STAGE_FORMS
 from cacho_tournaments.competition.models import Stage
 from cacho_tournaments.competition.queries import stage_pages
-from cacho_tournaments.competition.views.doors import of_stage, refusals_said, small, user_of
+from cacho_tournaments.competition.views.doors import of_stage, refusals_said, user_of
 from cacho_tournaments.competition.views.frame import framed
 from cacho_tournaments.web.forms import ActionForm
+from cacho_tournaments.web.http import small
 
 _STATE_OF_FORM = {"draw_form": Stage.State.PLANNED, "swap_form": Stage.State.DRAFT}
 

@@ -20,6 +20,7 @@ from cacho_tournaments.play.queries import GameView, MatchPage
 from cacho_tournaments.play.views import board, pad_words
 from cacho_tournaments.play.views.access import Visitor, to_login, visitor
 from cacho_tournaments.web import explain
+from cacho_tournaments.web.http import small
 
 
 @never_cache
@@ -49,7 +50,7 @@ def _game(page: MatchPage, wanted: str) -> GameView | None:
     """Return the game that is meant: the one asked for, else the one to be played or played last."""
     if not wanted:
         return page.shown
-    game = page.game(int(wanted)) if wanted.isascii() and wanted.isdigit() else None
+    game = page.game(small(wanted))
     if game is None:
         raise Http404(wanted)
     return game

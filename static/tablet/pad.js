@@ -5,7 +5,7 @@
 import { Board } from "./board.js";
 import { Full } from "./full.js";
 import { Log } from "./log.js";
-import { ask, el, fill, redraw, seed, symbol, words } from "./page.js";
+import { ask, el, fill, redraw, seed, symbol, unbroken, words } from "./page.js";
 import { Quick } from "./quick.js";
 import { Outbox, clientId, get, post, recall, remember } from "./sync.js";
 
@@ -244,7 +244,7 @@ class Pad {
         "div",
         { class: "pad-end" },
         symbol(ended.winner ? "trophy" : "cup"),
-        el("h2", {}, ended.title),
+        el("h2", {}, unbroken(ended.title)),
         el("p", {}, ended.sentence),
         this.state.match.finished ? el("p", { class: "soft" }, words("match_closed")) : null,
       ),

@@ -61,9 +61,14 @@ def write(client: Client, match: Match, **typed: str) -> Any:
     return client.post(address(match, "quick"), {**hidden(page), **typed})
 
 
-def sync(client: Client, match: Match, *lines: str, base: int = 0) -> Any:
+def sync(client: Client, match: Match, *lines: str, base: int = 0, number: int = 1) -> Any:
     sent = [
-        {"client_id": f"tablet-{base + at:04}", "game_number": 1, "base_sequence": base + at, "line": line}
+        {
+            "client_id": f"tablet-{base + at:04}",
+            "game_number": number,
+            "base_sequence": base + at,
+            "line": line,
+        }
         for at, line in enumerate(lines)
     ]
     body = {"version": 1, "match": match.token, "turns": sent}

@@ -73,6 +73,10 @@ def test_a_symbol_points_into_the_sprite_and_is_passed_over_by_screen_readers_un
     )
 
 
+def test_a_pair_s_name_breaks_after_its_dot_and_keeps_its_own_signs() -> None:
+    assert drawn("{{ name|unbroken }}", name="Rocha <b> · Orellana") == "Rocha &lt;b&gt;\u00a0· Orellana"
+
+
 def test_a_symbol_for_paper_needs_no_other_file_and_no_variable() -> None:
     for face in (1, 6):
         paper = drawn(f'{{% symbol_inline "die-{face}" %}}')

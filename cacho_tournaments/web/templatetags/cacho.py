@@ -38,6 +38,12 @@ _VARIABLE = re.compile(r"var\(--[\w-]+, ([\w#]+)\)")
 DEFAULT_GAME = "cacho-alalay"
 
 
+@register.filter
+def unbroken(name: object) -> str:
+    """Return a pair's name as a heading takes it: a line may end after the dot and never begins with it."""
+    return str(name).replace(" · ", "\u00a0· ")
+
+
 @cache
 def sprite() -> dict[str, tuple[str, str]]:
     """Return every symbol by name: its view box and its drawing."""

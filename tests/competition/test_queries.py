@@ -218,7 +218,7 @@ def test_who_stands_on_the_podium_of_an_event_that_is_over():
     assert [one.place for one in page.podium] == [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize("ask", ["tables", "cards", "bracket", "draw", "card of the event"])
+@pytest.mark.parametrize("ask", ["tables", "cards", "bracket", "draw", "categories"])
 def test_a_larger_event_asks_no_more_queries(ask: str):
     counts = []
     for number in (8, 24):
@@ -230,7 +230,7 @@ def test_a_larger_event_asks_no_more_queries(ask: str):
             "cards": lambda category=category: matches.category_matches(category.pk),
             "bracket": lambda knockout=knockout: brackets.bracket(knockout),
             "draw": lambda groups=groups: stages.draw_page(groups),
-            "card of the event": lambda category=category: events.tournament_card(category.tournament),
+            "categories": lambda category=category: events.category_pages(category.tournament),
         }
         counts.append(_queries(asked[ask]))
     assert counts[0] == counts[1] <= 8

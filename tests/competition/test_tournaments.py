@@ -9,7 +9,7 @@ from cacho_tournaments.competition import presets
 from cacho_tournaments.competition.actions import accounts, timetable, tournaments
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Match, Tournament
-from cacho_tournaments.competition.queries import events
+from cacho_tournaments.competition.queries import entrant_pages, events
 from cacho_tournaments.games.base import SetupRefused
 from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import User
@@ -302,18 +302,23 @@ def test_today_is_the_day_where_the_event_is(hour: dt.datetime, expected: str):
     assert events.when(makers.tournament(), hour) == expected
 
 
-def test_a_card_of_an_event_counts_entrants_fees_and_matches():
+def test_categories_count_entrants_and_matches():
     category = makers.groups(6, kind="single", fee=20)
     late = makers.category(category.tournament, name="Dúos")
     makers.entrants(late, 1, state="applied")
     makers.entrants(late, 2, state="accepted")
-    card = events.tournament_card(category.tournament)
-    first = next(page for page in card.categories if page.slug == category.slug)
-    assert (first.entrants, first.in_play, first.checked_in, first.fees_paid) == (6, 6, 6, 120)
+    second, first = events.category_pages(category.tournament)
+    assert (first.slug, first.in_play, first.checked_in) == (category.slug, 6, 6)
     assert [(stage.state, stage.matches, stage.finished) for stage in first.stages] == [
         ("released", 6, 0),
         ("planned", 0, 0),
     ]
-    second = next(page for page in card.categories if page.slug == late.slug)
-    assert (second.entrants, second.in_play, dict(second.states)) == (3, 2, {"applied": 1, "accepted": 2})
-    assert card.tables == 4
+    assert (second.slug, second.in_play, dict(second.states)) == (late.slug, 2, {"applied": 1, "accepted": 2})
+
+
+def test_fees_are_due_of_all_who_come_and_taken_of_those_who_paid():
+    category = makers.category(kind="single", fee=20)
+    for state in ("applied", "accepted", "paid", "checked-in"):
+        makers.entrants(category, 1, state=state)
+    page = entrant_pages.entrants_page(category)
+    assert (page.fees_due, page.fees_taken) == (60, 40)

@@ -6,43 +6,24 @@ Knows: rows, counts, the tournament's own calendar. Does not know: next steps, t
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from cacho_tournaments.competition.models import Category, Draw, Entrant, Stage, Tournament
+from cacho_tournaments.competition.models import Category, Entrant, Stage, Tournament
 from cacho_tournaments.competition.queries.brackets import podium
-from cacho_tournaments.competition.queries.values import CategoryPage, StageCard, TournamentCard
-
-_PAID = (Entrant.State.PAID, Entrant.State.CHECKED_IN)
+from cacho_tournaments.competition.queries.values import CategoryPage, StageCard
 
 
-def tournament_card(tournament: Tournament) -> TournamentCard:
-    """Return the event with all its categories; the number of queries grows with categories that are over only."""
-    categories = list(tournament.categories.order_by("name"))
-    return TournamentCard(
-        slug=tournament.slug,
-        name=tournament.name,
-        city=tournament.city,
-        venue=tournament.venue,
-        starts_on=tournament.starts_on,
-        ends_on=tournament.ends_on,
-        time_zone=tournament.time_zone,
-        paper=tournament.paper,
-        currency=tournament.currency,
-        regulation=tournament.regulation,
-        is_public=tournament.is_public,
-        when=when(tournament),
-        tables=tournament.tables.count(),
-        categories=_pages(tournament, categories),
-    )
+def category_pages(tournament: Tournament) -> tuple[CategoryPage, ...]:
+    """Return the event's categories by name; the number of queries grows with those that are over only."""
+    return _pages(list(tournament.categories.order_by("name")))
 
 
 def category_page(category: Category) -> CategoryPage:
     """Return a category with the figures of its entrants and stages."""
-    return _pages(category.tournament, [category])[0]
+    return _pages([category])[0]
 
 
 def when(tournament: Tournament, now: dt.datetime | None = None) -> str:
@@ -53,7 +34,7 @@ def when(tournament: Tournament, now: dt.datetime | None = None) -> str:
     return "past" if today > tournament.ends_on else "now"
 
 
-def _pages(tournament: Tournament, categories: list[Category]) -> tuple[CategoryPage, ...]:
+def _pages(categories: list[Category]) -> tuple[CategoryPage, ...]:
     states: dict[int, Counter[str]] = {category.pk: Counter() for category in categories}
     for key, state, number in (
         Entrant.objects.filter(category__in=categories)
@@ -63,30 +44,20 @@ def _pages(tournament: Tournament, categories: list[Category]) -> tuple[Category
     ):
         states[key][state] = number
     stages = _stages(categories)
-    return tuple(_page(tournament, each, states[each.pk], stages.get(each.pk, ())) for each in categories)
+    return tuple(_page(each, states[each.pk], stages.get(each.pk, ())) for each in categories)
 
 
-def _page(
-    tournament: Tournament, category: Category, states: Mapping[str, int], stages: tuple[StageCard, ...]
-) -> CategoryPage:
+def _page(category: Category, states: Mapping[str, int], stages: tuple[StageCard, ...]) -> CategoryPage:
     last = stages[-1] if stages else None
     return CategoryPage(
         slug=category.slug,
         name=category.name,
         game=category.game,
         preset=category.preset,
-        options=category.options,
         kind=category.kind,
-        capacity=category.capacity,
-        fee=Decimal(category.fee),
-        currency=tournament.currency,
-        walkover_minutes=category.walkover_minutes,
-        entries_open=category.entries_open,
         states=states,
-        entrants=sum(states.values()),
         in_play=sum(states[state] for state in Entrant.IN_PLAY),
         checked_in=states[Entrant.State.CHECKED_IN],
-        fees_paid=Decimal(category.fee) * sum(states[state] for state in _PAID),
         stages=stages,
         podium=podium(category) if last and last.is_visible and last.finished else (),
     )
@@ -102,15 +73,8 @@ def _stages(categories: Iterable[Category]) -> dict[int, tuple[StageCard, ...]]:
         )
         .order_by("category_id", "order")
     )
-    drawn = {
-        draw.stage_id: draw
-        for draw in Draw.objects.filter(stage__category__in=categories)
-        .exclude(state=Draw.State.DISCARDED)
-        .select_related("made_by")
-    }
     found: dict[int, list[StageCard]] = {}
     for row in rows:
-        draw = drawn.get(row.pk)
         card = StageCard(
             order=row.order,
             format=row.format,
@@ -119,10 +83,6 @@ def _stages(categories: Iterable[Category]) -> dict[int, tuple[StageCard, ...]]:
             matches=row.n_matches,
             finished=row.n_finished,
             playing=row.n_playing,
-            version=row.results_version,
-            seed=draw.seed if draw else None,
-            drawn_by=str(draw.made_by or "") if draw else "",
-            drawn_at=draw.made_at if draw else None,
         )
         found.setdefault(row.category_id, []).append(card)
     return {key: tuple(cards) for key, cards in found.items()}

@@ -88,15 +88,15 @@ class Dashboard:
 
 def dashboard(tournament: Tournament) -> Dashboard:
     """Return the event with its categories, each with its state and its next step."""
-    card = events.tournament_card(tournament)
+    categories = events.category_pages(tournament)
     posts = dict(tournament.staff.values_list("role").annotate(n=Count("pk")))
     return Dashboard(
-        categories=tuple(category_card(page, tournament.slug) for page in card.categories),
-        tables=card.tables,
+        categories=tuple(category_card(page, tournament.slug) for page in categories),
+        tables=tournament.tables.count(),
         organizers=posts.get(Staff.Role.ORGANIZER, 0),
         helpers=posts.get(Staff.Role.REFEREE, 0) + posts.get(Staff.Role.DESK, 0),
-        playing=sum(stage.playing for page in card.categories for stage in page.stages),
-        is_public=card.is_public,
+        playing=sum(stage.playing for page in categories for stage in page.stages),
+        is_public=tournament.is_public,
     )
 
 

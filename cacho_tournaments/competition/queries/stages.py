@@ -79,7 +79,6 @@ def draw_page(stage: Stage) -> DrawPage | None:
         steps=tuple(DrawnStep(int(side), names.get(side, side), into) for side, into in draw.steps),
         groups=_draft_groups(placed(stage)),
         matches=match_cards(stage),
-        is_changed_by_hand=any(note["code"] == "swapped-by-hand" for note in draw.notes),
     )
 
 

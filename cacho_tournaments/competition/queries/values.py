@@ -6,7 +6,6 @@ Knows: what a page or a sheet shows. Does not know: rows, requests, how anything
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 
 from cacho_tournaments.formats.base import Reason
 
@@ -125,7 +124,7 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class StageCard:
-    """A stage in a line: what it is, how far it has come, its standing draw. ``settings`` are all its values."""
+    """A stage in a line: what it is, how far it has come. ``settings`` are all its values."""
 
     order: int
     format: str
@@ -134,10 +133,6 @@ class StageCard:
     matches: int
     finished: int
     playing: int
-    version: int
-    seed: int | None = None
-    drawn_by: str = ""
-    drawn_at: dt.datetime | None = None
 
     @property
     def is_visible(self) -> bool:
@@ -153,40 +148,12 @@ class CategoryPage:
     name: str
     game: str
     preset: str
-    options: Mapping[str, str]
     kind: str
-    capacity: int | None
-    fee: Decimal
-    currency: str
-    walkover_minutes: int
-    entries_open: bool
     states: Mapping[str, int]
-    entrants: int
     in_play: int
     checked_in: int
-    fees_paid: Decimal
     stages: tuple[StageCard, ...]
     podium: tuple[Podium, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentCard:
-    """A tournament with its categories. ``when`` is soon, now or past on the tournament's own calendar."""
-
-    slug: str
-    name: str
-    city: str
-    venue: str
-    starts_on: dt.date
-    ends_on: dt.date
-    time_zone: str
-    paper: str
-    currency: str
-    regulation: str
-    is_public: bool
-    when: str
-    tables: int
-    categories: tuple[CategoryPage, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,4 +204,3 @@ class DrawPage:
     steps: tuple[DrawnStep, ...]
     groups: tuple[DraftGroup, ...]
     matches: tuple[MatchCard, ...]
-    is_changed_by_hand: bool

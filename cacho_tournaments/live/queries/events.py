@@ -6,13 +6,12 @@ Knows: rows of competition, who may see a tournament before it is public. Does n
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
-from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q
-from django.utils import timezone
 
 from cacho_tournaments.competition.models import Category, Entrant, Stage, Tournament
+from cacho_tournaments.competition.queries.events import when
 from cacho_tournaments.people.models import User
 from cacho_tournaments.web import words
 
@@ -131,8 +130,6 @@ def home(now: dt.datetime) -> Home:
 
 
 def _card(event: Tournament, now: dt.datetime) -> EventCard:
-    today = timezone.localdate(now, ZoneInfo(event.time_zone))
-    when = "soon" if today < event.starts_on else "past" if today > event.ends_on else "now"
     return EventCard(
         slug=event.slug,
         name=event.name,
@@ -140,7 +137,7 @@ def _card(event: Tournament, now: dt.datetime) -> EventCard:
         city=event.city,
         starts_on=event.starts_on,
         ends_on=event.ends_on,
-        when=when,
+        when=when(event, now),
         categories=tuple(category.name for category in event.categories.all()),
         entrants=event.entered,  # type: ignore[attr-defined]
     )

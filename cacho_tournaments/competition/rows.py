@@ -67,7 +67,6 @@ class Played:
     state: str
     group: str
     table: int | None
-    table_label: str
     starts_at: datetime | None
     started_at: datetime | None
     finished_at: datetime | None
@@ -104,7 +103,6 @@ _COLUMNS = (
     "state",
     "group__label",
     "table__number",
-    "table__label",
     "starts_at",
     "started_at",
     "finished_at",
@@ -185,7 +183,7 @@ def _sides(keys: Any, lines: dict[int, Line]) -> dict[int, list[Side]]:
 
 
 def _match(row: tuple[Any, ...], sides: tuple[Side, ...], outcome: Outcome | None) -> Played:
-    front, (group, table, label, *times, first, last, username) = row[:12], row[12:]
+    front, (group, table, *times, first, last, username) = row[:12], row[12:]
     referee = f"{first or ''} {last or ''}".strip() or username or ""
-    rest = (group or "", table, label or "", *times, referee, sides, outcome)
+    rest = (group or "", table, *times, referee, sides, outcome)
     return Played(*front, *rest)

@@ -109,14 +109,3 @@ def points_of(box: str, entry: str) -> int | None:
     if not (entry.isascii() and entry.isdigit()):
         return None
     return int(entry) if int(entry) in values(box) else None
-
-
-def to_text(cells: Cells) -> str:
-    """Write a sheet as a ``start`` line does, without the side."""
-    words = [
-        f"{box}={points or 'x'}"
-        for box, points in zip(BOXES[:FIRST_GRANDE], cells, strict=False)
-        if points is not None
-    ]
-    grandes = ",".join(str(points or "x") for points in cells[FIRST_GRANDE:] if points is not None)
-    return " ".join([*words, f"{GRANDE}={grandes}"] if grandes else words)

@@ -24,10 +24,6 @@ class Play(Enum):
     DORMIDA = "dormida"
 
     @property
-    def names_box(self) -> bool:
-        return self in _WITH_BOX
-
-    @property
     def crosses(self) -> bool:
         return self is Play.CROSS or self is Play.SOBRE_CROSS
 
@@ -36,7 +32,6 @@ class Play(Enum):
         return self is Play.SOBRE or self is Play.SOBRE_CROSS
 
 
-_WITH_BOX = frozenset({Play.WRITE, Play.CROSS, Play.SOBRE, Play.SOBRE_CROSS})
 _WORDS = {play.value: play for play in (Play.KEEP_SOBRE, Play.NOTHING, Play.DORMIDA)}
 
 

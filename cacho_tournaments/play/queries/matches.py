@@ -64,8 +64,6 @@ def match_page(token: str) -> MatchPage:
         tournament_id=event.pk,
         tournament=event.name,
         tournament_slug=event.slug,
-        tournament_city=event.city,
-        tournament_venue=event.venue,
         time_zone=event.time_zone,
         is_public=event.is_public and stage.state in Stage.SHOWN,
         category=category.name,

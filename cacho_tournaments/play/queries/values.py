@@ -137,8 +137,6 @@ class MatchPage:
     tournament_id: int
     tournament: str
     tournament_slug: str
-    tournament_city: str
-    tournament_venue: str
     time_zone: str
     is_public: bool
     category: str

@@ -1,4 +1,7 @@
-"""The formats' refusals; codes and facts only."""
+"""The formats' refusals; codes and facts only.
+
+Knows: that something cannot be drawn or read. Does not know: words (``web/sentences/formats.py``).
+"""
 
 from cacho_tournaments.errors import CachoError
 

@@ -1,4 +1,4 @@
-"""A stage as JSON: read with the path of every fault, and drawn again from its seed.
+"""A stage as JSON, read with the path of every fault.
 
 Knows: the keys and values of the door (FORMATS.md, chapter 9), which options each format has.
 Does not know: how draws and tables work, files, the command line.

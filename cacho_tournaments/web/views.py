@@ -1,4 +1,7 @@
-"""Logging in and out, the style page, and the pages for what went wrong."""
+"""Logging in and out, the style page, and the pages for what went wrong.
+
+Knows: Django's own doors. Does not know: users' rights, any subject.
+"""
 
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,7 @@
-"""Who competes: the list of a category, and one entrant's page."""
+"""Who competes: the list of a category, and one entrant's page.
+
+Knows: what an address asks for, the list as a page and as a file. Does not know: rows, who may see them.
+"""
 
 import django_tables2 as tables2
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,4 +1,7 @@
-"""The list of tournaments, and a tournament's first page."""
+"""The list of tournaments, and a tournament's first page.
+
+Knows: what an address asks for. Does not know: rows, who may see them.
+"""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

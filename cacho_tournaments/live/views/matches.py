@@ -1,4 +1,7 @@
-"""The matches of a category, and one match with its sheets."""
+"""The matches of a category, and one match with its sheets.
+
+Knows: what an address asks for. Does not know: how a match is read, who may see it.
+"""
 
 import django_tables2 as tables2
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,7 @@
-"""The rules of a category: the options in force, and the numbered text."""
+"""The rules of a category: the options in force, and the numbered text.
+
+Knows: the reader's language. Does not know: any rule.
+"""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language

@@ -1,4 +1,7 @@
-"""The groups and the knock-out of a category."""
+"""The groups and the knock-out of a category.
+
+Knows: what an address asks for, which table stands on a page. Does not know: how places and seats come about.
+"""
 
 from collections.abc import Iterable
 

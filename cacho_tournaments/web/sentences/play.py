@@ -1,4 +1,7 @@
-"""Sentences for the refusals of ``play``: tablets, the turn log, paper, and bodies that are no batch."""
+"""Sentences for the refusals of ``play``: tablets, the turn log, paper, and bodies that are no batch.
+
+Knows: what each code means to a referee, and what can be done next. Does not know: who raises it.
+"""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

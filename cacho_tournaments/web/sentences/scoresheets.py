@@ -1,4 +1,7 @@
-"""Sentences for the refusals of ``scoresheets``."""
+"""Sentences for the refusals of ``scoresheets``.
+
+Knows: what is missing, and how it is put right. Does not know: how anything is printed.
+"""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

@@ -4,9 +4,11 @@ Knows: a sentence for every code: what is wrong, and what to do next. Does not k
 A code without a sentence is a fault that ``tests/web/test_explain.py`` finds.
 """
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 
 from cacho_tournaments.errors import CachoError
@@ -53,6 +55,8 @@ def _named(name: str, value: Any, game: str) -> Any:
 def _plain(value: Any) -> Any:
     if isinstance(value, Promise):
         return str(value)
+    if isinstance(value, dt.date):
+        return date_format(value)
     if isinstance(value, list | tuple | set | frozenset):
         return ", ".join(str(each) for each in value)
     return value

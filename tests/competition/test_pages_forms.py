@@ -38,7 +38,7 @@ def client(event: Tournament) -> Client:
 @pytest.mark.parametrize("slug", ["manage", "login", "new", "match"])
 def test_an_address_that_leads_elsewhere_is_refused(client: Client, slug: str) -> None:
     page = press(client, "tournament_new", **FACTS, slug=slug)
-    assert "kept for the program itself" in field(page, "slug")
+    assert "kept for the site itself" in field(page, "slug")
     assert not Tournament.objects.filter(slug=slug).exists()
 
 
@@ -50,7 +50,7 @@ def test_an_address_that_is_taken_is_refused_beside_its_field(client: Client, ev
 
 def test_the_last_day_does_not_come_before_the_first(client: Client) -> None:
     page = press(client, "tournament_new", **{**FACTS, "ends_on": "2026-12-01"})
-    assert "cannot come before the first" in field(page, "ends_on")
+    assert "The last day (Dec. 1, 2026) is before the first day" in field(page, "ends_on")
 
 
 def test_facts_are_shown_as_they_stand_and_changed(client: Client, event: Tournament) -> None:

@@ -218,7 +218,7 @@ def test_no_event_takes_the_address_of_these_pages(client: Client, word: str) ->
     event = Tournament.objects.get()
     assert event.slug == f"{word}-2"
     edited = client.post(reverse("competition:tournament_edit", args=[event.slug]), {**FACTS, "slug": word})
-    assert "This address is kept for the program itself" in said(edited)
+    assert "it is kept for the site itself" in said(edited)
 
 
 def test_the_organizer_s_list_leads_to_both(client: Client) -> None:

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments import games
 from cacho_tournaments.competition import presets
-from cacho_tournaments.competition.addresses import CATEGORY_WORDS
 from cacho_tournaments.competition.forms.base import offer
 from cacho_tournaments.competition.models import Category
 from cacho_tournaments.games.base import Option, Options
@@ -123,12 +122,6 @@ class CategoryFactsForm(RulesForm):
                 css_class="form-section",
             ),
         )
-
-    def clean_slug(self) -> str:
-        slug = str(self.cleaned_data["slug"])
-        if slug in CATEGORY_WORDS:
-            raise forms.ValidationError(_("This address is kept for the program itself. Choose another."))
-        return slug
 
     def clean_fee(self) -> Any:
         return self.cleaned_data["fee"] or 0

@@ -10,7 +10,6 @@ from crispy_forms.layout import Div, Layout
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from cacho_tournaments.competition.addresses import TOURNAMENT_WORDS
 from cacho_tournaments.competition.forms.base import date_field
 from cacho_tournaments.competition.models import Staff, Tournament
 from cacho_tournaments.competition.money import SIGNS
@@ -59,19 +58,6 @@ class NewTournamentForm(ActionForm):
             Div("paper", "currency", "time_zone", css_class="form-pair"),
             *(["regulation"] if "regulation" in self.fields else []),
         )
-
-    def clean_slug(self) -> str:
-        slug = str(self.cleaned_data["slug"])
-        if slug in TOURNAMENT_WORDS:
-            raise forms.ValidationError(_("This address is kept for the program itself. Choose another."))
-        return slug
-
-    def clean(self) -> dict[str, Any]:
-        values = super().clean() or {}
-        first, last = values.get("starts_on"), values.get("ends_on")
-        if first and last and last < first:
-            self.add_error("ends_on", _("The last day cannot come before the first."))
-        return values
 
 
 class TournamentForm(NewTournamentForm):

@@ -14,6 +14,7 @@ from tests.play import scene
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LONG = "María de los Ángeles Choquehuanca · Hermenegildo Tarquinoberríos"
+UNBROKEN = "Xavierbartolomeoaurelianomaximilianofernandoalejandrino" + "W" * 30
 OPEN_ALL = (
     "document.querySelectorAll('details').forEach(each => { each.removeAttribute('name'); each.open = true })"
 )
@@ -23,6 +24,8 @@ def hall() -> Category:
     """An event in full swing: groups over, the knock-out begun; beside it a draft and an empty category."""
     category = makers.groups(8, name="Parejas mixtas")
     category.entrants.filter(number__lte=2).update(name=LONG)
+    club = makers.club(makers.organizer_of(category.tournament), UNBROKEN)
+    category.entrants.filter(number=3).update(name=UNBROKEN, club=club)
     makers.played_out(category)
     makers.drawn(category, order=2)
     match = makers.stage(category, 2).matches.filter(state="ready").order_by("pk")[0]

@@ -58,7 +58,9 @@ def _fetcher() -> Any:
 
 @cache
 def _fonts() -> Any:
-    return __import__("weasyprint.text.fonts", fromlist=["FontConfiguration"]).FontConfiguration()
+    from weasyprint.text.fonts import FontConfiguration
+
+    return FontConfiguration()
 
 
 @cache

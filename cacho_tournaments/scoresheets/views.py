@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
+from django.views.decorators.http import require_safe
 
 from cacho_tournaments.competition.models import Category, Match, Stage
 from cacho_tournaments.scoresheets import queries
@@ -38,6 +39,7 @@ def _or_advice(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     return shown
 
 
+@require_safe
 @_or_advice
 def match(request: HttpRequest, token: str) -> HttpResponse:
     """Print the sheets of one match, blank or as played."""
@@ -47,11 +49,12 @@ def match(request: HttpRequest, token: str) -> HttpResponse:
     return _pdf(_set(sheets), f"{found.code}-{token}")
 
 
+@require_safe
 @_or_advice
 def round(request: HttpRequest, slug: str, category: str, order: int, number: int) -> HttpResponse:
     """Print the sheets of every match of a round, for the tables."""
     stage = _stage(slug, category, order=order)
-    _may_print(request, stage)
+    _may_print(request, stage, is_long=True)
     matches = Match.objects.filter(stage=stage, round=number).order_by("table__number", "pk")
     sheets = _sheets(request, matches, stage.category)
     if not sheets:
@@ -59,18 +62,21 @@ def round(request: HttpRequest, slug: str, category: str, order: int, number: in
     return _pdf(_set(sheets), f"{slug}-{category}-{order}-{number}")
 
 
+@require_safe
 @_or_advice
 def groups(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """Print the groups with their tables and matches."""
     return _tables(request, slug, category, with_matches=True)
 
 
+@require_safe
 @_or_advice
 def standings(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """Print the tables of the groups alone."""
     return _tables(request, slug, category, with_matches=False)
 
 
+@require_safe
 @_or_advice
 def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """Print the knock-out."""
@@ -118,10 +124,11 @@ def _stage(slug: str, category: str, **which: Any) -> Stage:
     return found
 
 
-def _may_print(request: HttpRequest, stage: Stage) -> None:
-    """Let everybody print what the public sees; drafts and hidden events only those who work there."""
+def _may_print(request: HttpRequest, stage: Stage, *, is_long: bool = False) -> None:
+    """Let everybody print what the public sees; drafts, hidden events and what keeps the machine busy for long only
+    those who work there."""
     event = stage.category.tournament
-    seen = event.is_public and stage.state in Stage.SHOWN
+    seen = event.is_public and stage.state in Stage.SHOWN and not is_long
     if seen or request.user.has_perm("competition.work", event):
         return
     if request.user.is_authenticated:

@@ -202,6 +202,18 @@ def test_a_round_or_a_stage_that_is_not_there_is_not_found(client: Client) -> No
     assert client.get("/print/m/nothing.pdf").status_code == 404
 
 
+def test_a_whole_round_is_printed_for_those_who_work_there(client: Client) -> None:
+    """A hundred sheets keep a processor busy for half a minute; a stranger prints one match."""
+    of = makers.groups(4)
+    address = reverse("scoresheets:round", args=[of.tournament.slug, of.slug, 1, 1])
+    assert client.get(address).status_code == 404
+    assert client.get(reverse("scoresheets:match", args=[first_match(of).token])).status_code == 200
+    client.force_login(makers.user())
+    assert client.get(address).status_code == 403
+    client.force_login(makers.referee(of.tournament))
+    assert client.get(address).status_code == 200
+
+
 def test_no_code_is_printed_that_leads_to_this_machine(client: Client, settings: LazySettings) -> None:
     """PRT-13: the public address comes from a setting, and where it is not set the sheet says so."""
     settings.PUBLIC_URL = ""

@@ -49,7 +49,9 @@ class EntrantLine:
 class EntrantTable(tables.Table):
     number = tables.Column(verbose_name=_("No."), attrs=cell("place"))
     name = tables.Column(verbose_name=_("Entrant"), order_by="by_name", attrs=cell("main"))
-    club = tables.Column(verbose_name=_("Club"), order_by="by_club", attrs=cell("fold no-label"), empty_values=(None,))
+    club = tables.Column(
+        verbose_name=_("Club"), order_by="by_club", attrs=cell("fold no-label"), empty_values=(None,)
+    )
     seed = tables.Column(
         verbose_name=pgettext_lazy("column", "Seed"), order_by="by_seed", attrs=cell("num fold"), default=""
     )

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -39,6 +40,14 @@ def pages(pdf: bytes) -> list[tuple[int, int]]:
     with pikepdf.Pdf.open(io.BytesIO(pdf)) as opened:
         boxes = [[float(side) for side in page.mediabox] for page in opened.pages]
     return [(round(box[2] / MM), round(box[3] / MM)) for box in boxes]
+
+
+def rightmost(pdf: bytes) -> int:
+    """Return how far to the right a word reaches, in whole millimetres."""
+    found = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True)
+    return round(
+        max(float(at) for at in re.findall(r'<word[^>]*xMax="([\d.]+)"', found.stdout.decode())) / MM
+    )
 
 
 def got(client: Client, name: str, *args: Any, **query: str) -> bytes:
@@ -128,6 +137,22 @@ def test_a_round_has_one_page_for_each_match_even_with_the_longest_names(client:
     for paper, size in (("a4", (210, 297)), ("letter", (216, 279)), ("oficio", (216, 330))):
         place = [of.tournament.slug, of.slug, 1, 1]
         assert pages(got(client, "round", *place, kind="filled", paper=paper)) == [size] * 4
+
+
+def test_a_name_without_a_blank_stays_on_the_paper_and_off_its_neighbour(client: Client) -> None:
+    """PRT-03: it is broken, as cutting it off would lose letters."""
+    of = makers.category(kind="single")
+    by = makers.organizer_of(of.tournament)
+    makers.entrants(of, 3)
+    unbroken = "ÑandúWilstermann" * 6
+    player = makers.player(by, name=unbroken, club=makers.club(by, unbroken))
+    entries.enter(category=of, by=by, players=[player], name=unbroken, state="checked-in")
+    makers.drawn(of)
+    where = (of.tournament.slug, of.slug)
+    client.force_login(by)
+    for pdf in (got(client, "round", *where, 1, 1), got(client, "groups", *where)):
+        assert rightmost(pdf) <= 210 - 12
+        assert "".join(words(pdf).split()).count("Wilstermann") >= 6
 
 
 @pytest.mark.parametrize("number", [999, 1000, 10000])

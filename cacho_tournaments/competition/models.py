@@ -113,6 +113,9 @@ class Category(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "slug"], name="category_slug_once"),
             models.CheckConstraint(condition=Q(fee__gte=0), name="category_fee_not_negative"),
+            models.CheckConstraint(
+                condition=Q(capacity__isnull=True) | Q(capacity__gte=2), name="category_holds_two"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -159,6 +162,7 @@ class Entrant(models.Model):
             models.UniqueConstraint(
                 fields=["category", "seed"], condition=Q(seed__isnull=False), name="entrant_seed_once"
             ),
+            models.CheckConstraint(condition=Q(seed__isnull=True) | Q(seed__gte=1), name="seeds_from_one"),
         ]
 
     def __str__(self) -> str:
@@ -324,6 +328,11 @@ class Match(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["stage", "code"], name="match_code_once"),
             models.CheckConstraint(condition=Q(best_of__gte=1), name="match_has_a_game"),
+            models.CheckConstraint(
+                condition=Q(state="finished", finished_at__isnull=False)
+                | (~Q(state="finished") & Q(finished_at__isnull=True)),
+                name="match_ends_at_a_time",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -357,6 +366,10 @@ class Seat(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["source", "take"], condition=Q(source__isnull=False), name="seat_source_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(source__isnull=True, take="") | Q(source__isnull=False, take__in=("winner", "loser")),
+                name="seat_says_who_comes",
             ),
         ]
 
@@ -408,7 +421,10 @@ class ResultLine(models.Model):
 
     class Meta:
         ordering = ["seat__position"]
-        constraints = [models.UniqueConstraint(fields=["result", "seat"], name="result_line_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["result", "seat"], name="result_line_once"),
+            models.CheckConstraint(condition=Q(place__gte=1), name="places_from_one"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.result_id} {self.place}"

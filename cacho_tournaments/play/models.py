@@ -58,7 +58,14 @@ class Game(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["match", "number"], name="game_number_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="game_number_once"),
+            models.CheckConstraint(
+                condition=Q(is_over=True, finished_at__isnull=False)
+                | Q(is_over=False, finished_at__isnull=True),
+                name="game_ends_at_a_time",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
@@ -97,6 +104,9 @@ class Turn(models.Model):
             models.CheckConstraint(
                 condition=Q(kind="turn", cancels__isnull=True) | Q(kind="cancel", cancels__isnull=False),
                 name="turn_or_cancel",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="turn") | (Q(side__isnull=False) & ~Q(line="")), name="turn_has_its_line"
             ),
         ]
 

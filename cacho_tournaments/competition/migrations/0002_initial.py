@@ -365,4 +365,44 @@ class Migration(migrations.Migration):
                 condition=models.Q(("fee__gte", 0)), name="category_fee_not_negative"
             ),
         ),
+        migrations.AddConstraint(
+            model_name="category",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("capacity__isnull", True), ("capacity__gte", 2), _connector="OR"),
+                name="category_holds_two",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="entrant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seed__isnull", True), ("seed__gte", 1), _connector="OR"),
+                name="seeds_from_one",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("finished_at__isnull", False), ("state", "finished")),
+                    models.Q(models.Q(("state", "finished"), _negated=True), ("finished_at__isnull", True)),
+                    _connector="OR",
+                ),
+                name="match_ends_at_a_time",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="resultline",
+            constraint=models.CheckConstraint(condition=models.Q(("place__gte", 1)), name="places_from_one"),
+        ),
+        migrations.AddConstraint(
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("source__isnull", True), ("take", "")),
+                    models.Q(("source__isnull", False), ("take__in", ("winner", "loser"))),
+                    _connector="OR",
+                ),
+                name="seat_says_who_comes",
+            ),
+        ),
     ]

@@ -232,4 +232,26 @@ class Migration(migrations.Migration):
                 name="turn_or_cancel",
             ),
         ),
+        migrations.AddConstraint(
+            model_name="game",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("finished_at__isnull", False), ("is_over", True)),
+                    models.Q(("finished_at__isnull", True), ("is_over", False)),
+                    _connector="OR",
+                ),
+                name="game_ends_at_a_time",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="turn",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind", "turn"), _negated=True),
+                    models.Q(("side__isnull", False), models.Q(("line", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="turn_has_its_line",
+            ),
+        ),
     ]

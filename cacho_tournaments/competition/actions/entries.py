@@ -60,16 +60,7 @@ def enter(
             state=state,
         )
         _seat_members(entrant, players)
-        write(
-            "competition.entrant.entered",
-            by=by,
-            subject=entrant,
-            tournament_id=category.tournament_id,
-            category=category.name,
-            number=entrant.number,
-            name=entrant.name,
-            state=state,
-        )
+        _write("competition.entrant.entered", entrant, category, by, name=entrant.name, state=state)
     return entrant
 
 
@@ -90,9 +81,7 @@ def edit(
         entrant = Entrant.objects.select_for_update(of=("self",)).select_related("club").get(pk=entrant.pk)
         drawn = _is_released(category)
         if drawn:
-            permissions.require("competition.organize", by, category.tournament)
-            if not reason.strip():
-                raise Impossible("reason-needed", name=entrant.name)
+            _require_reason(entrant, category, by, reason)
         facts: dict[str, Any] = {}
         if not isinstance(seed, Keep) and seed != entrant.seed:
             if drawn:
@@ -100,33 +89,18 @@ def edit(
             _check_seed(category, seed, entrant)
             facts["seed"] = entrant.seed = seed
         if not isinstance(players, Keep):
-            _check_players(category, players, entrant)
-            if [player.pk for player in players] != _player_ids(entrant):
-                entrant.members.all().delete()
-                _seat_members(entrant, players)
-                facts["players"] = [player.name for player in players]
+            facts |= _change_players(entrant, category, players)
         there = [member.player for member in entrant.members.select_related("player__club")]
         if not isinstance(name, Keep):
-            called = (names.clean(name) or name_of(there))[:200]
-            if called != entrant.name:
-                facts["before"], facts["name"] = entrant.name, called
-            entrant.name = called
+            before, entrant.name = entrant.name, (names.clean(name) or name_of(there))[:200]
+            facts |= {"before": before, "name": entrant.name} if entrant.name != before else {}
         if not isinstance(club, Keep) and club != entrant.club:
             entrant.club = club
             facts["club"] = club.name if club else None
         entrant.folded = _folded(entrant.name, there)
         entrant.save()
-        write(
-            "competition.entrant.edited",
-            by=by,
-            subject=entrant,
-            tournament_id=category.tournament_id,
-            category=category.name,
-            number=entrant.number,
-            called=entrant.name,
-            reason=reason.strip(),
-            changed=facts,
-        )
+        said = {"called": entrant.name, "reason": reason.strip(), "changed": facts}
+        _write("competition.entrant.edited", entrant, category, by, **said)
     return entrant
 
 
@@ -137,9 +111,7 @@ def set_state(*, entrant: Entrant, by: User, state: str, reason: str = "") -> En
     permissions.require("competition.desk", by, category.tournament)
     _check_state(state)
     if state == Entrant.State.DISQUALIFIED:
-        permissions.require("competition.organize", by, category.tournament)
-        if not reason.strip():
-            raise Impossible("reason-needed", name=entrant.name)
+        _require_reason(entrant, category, by, reason)
     with transaction.atomic():
         category = held(category.pk)
         entrant = Entrant.objects.select_for_update().get(pk=entrant.pk)
@@ -149,18 +121,8 @@ def set_state(*, entrant: Entrant, by: User, state: str, reason: str = "") -> En
         _check_return(category, entrant, state)
         entrant.state = state
         entrant.save(update_fields=["state"])
-        write(
-            "competition.entrant.state-set",
-            by=by,
-            subject=entrant,
-            tournament_id=category.tournament_id,
-            category=category.name,
-            number=entrant.number,
-            name=entrant.name,
-            before=before,
-            state=state,
-            reason=reason.strip(),
-        )
+        said = {"name": entrant.name, "before": before, "state": state, "reason": reason.strip()}
+        _write("competition.entrant.state-set", entrant, category, by, **said)
     return entrant
 
 
@@ -256,8 +218,21 @@ def _is_released(category: Category) -> bool:
     return category.stages.filter(drawn).exists()
 
 
-def _player_ids(entrant: Entrant) -> list[int]:
-    return list(entrant.members.values_list("player_id", flat=True))
+def _require_reason(entrant: Entrant, category: Category, by: User, reason: str) -> None:
+    """Some changes are an organizer's alone, who says why."""
+    permissions.require("competition.organize", by, category.tournament)
+    if not reason.strip():
+        raise Impossible("reason-needed", name=entrant.name)
+
+
+def _change_players(entrant: Entrant, category: Category, players: Sequence[Player]) -> dict[str, Any]:
+    """Give the entrant these players in this order; return what the journal says of it, nothing where none changed."""
+    _check_players(category, players, entrant)
+    if [player.pk for player in players] == list(entrant.members.values_list("player_id", flat=True)):
+        return {}
+    entrant.members.all().delete()
+    _seat_members(entrant, players)
+    return {"players": [player.name for player in players]}
 
 
 def _club_of(players: Sequence[Player]) -> Club | None:
@@ -274,4 +249,16 @@ def _seat_members(entrant: Entrant, players: Sequence[Player]) -> None:
     Member.objects.bulk_create(
         Member(entrant=entrant, category_id=entrant.category_id, player=player, position=position)
         for position, player in enumerate(players, start=1)
+    )
+
+
+def _write(verb: str, entrant: Entrant, category: Category, by: User, **facts: Any) -> None:
+    write(
+        verb,
+        by=by,
+        subject=entrant,
+        tournament_id=category.tournament_id,
+        category=category.name,
+        number=entrant.number,
+        **facts,
     )

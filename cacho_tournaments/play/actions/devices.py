@@ -6,6 +6,7 @@ Knows: tokens, PINs, how often a wrong one was tried. Does not know: sessions, Q
 import secrets
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -46,14 +47,7 @@ def add(*, tournament: Tournament, by: User, label: str, tables: Sequence[Table]
             pin=f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}",
         )
         device.tables.set(tables)
-        journal.write(
-            "play.device.added",
-            by=by,
-            subject=device,
-            tournament_id=tournament.pk,
-            label=label,
-            tables=[table.number for table in tables],
-        )
+        _say("play.device.added", device, by=by, tables=[table.number for table in tables])
     return device
 
 
@@ -68,9 +62,7 @@ def revoke(*, device: Device, by: User) -> Device:
         if row.revoked_at is None:
             row.revoked_at = timezone.now()
             row.save(update_fields=["revoked_at"])
-            journal.write(
-                "play.device.revoked", by=by, subject=row, tournament_id=row.tournament_id, label=row.label
-            )
+            _say("play.device.revoked", row, by=by)
     return row
 
 
@@ -88,14 +80,7 @@ def check_pin(*, token: str, pin: str) -> Device:
             device.wrong_pins = 0
             device.locked_until = None
             device.save(update_fields=["wrong_pins", "locked_until"])
-            journal.write(
-                "play.device.opened",
-                by=None,
-                device=device.label,
-                subject=device,
-                tournament_id=device.tournament_id,
-                label=device.label,
-            )
+            _say("play.device.opened", device)
             return device
     # Raised outside the transaction: the count of wrong tries must stand.
     raise refusal or Impossible("no-such-device")
@@ -117,15 +102,21 @@ def _refusal(device: Device | None, pin: str) -> Impossible | None:
     if left <= 0:
         device.wrong_pins = 0
         device.locked_until = now + REST
-        journal.write(
-            "play.device.locked",
-            by=None,
-            device=device.label,
-            subject=device,
-            tournament_id=device.tournament_id,
-            label=device.label,
-        )
     device.save(update_fields=["wrong_pins", "locked_until"])
-    if left <= 0:
-        return Impossible("device-locked", minutes=REST // timedelta(minutes=1), device=device.label)
-    return Impossible("wrong-pin", left=left)
+    if left > 0:
+        return Impossible("wrong-pin", left=left)
+    _say("play.device.locked", device)
+    return Impossible("device-locked", minutes=REST // timedelta(minutes=1), device=device.label)
+
+
+def _say(verb: str, device: Device, *, by: User | None = None, **facts: Any) -> None:
+    """Write into the journal, as the tablet itself where nobody is logged in."""
+    journal.write(
+        verb,
+        by=by,
+        device="" if by else device.label,
+        subject=device,
+        tournament_id=device.tournament_id,
+        label=device.label,
+        **facts,
+    )

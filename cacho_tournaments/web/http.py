@@ -13,13 +13,15 @@ from cacho_tournaments.errors import CachoError
 from cacho_tournaments.web import explain
 
 
-def page(
-    request: HttpRequest, whole: str, fragment: str, context: dict[str, Any], status: int = 200
-) -> HttpResponse:
+def page(request: HttpRequest, whole: str, fragment: str, context: dict[str, Any]) -> HttpResponse:
     """Answer with the fragment when htmx asks for one, else with the whole page that includes it."""
+    return render(request, fragment if wants_fragment(request) else whole, context)
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    """Tell whether htmx asks, for the part of a page that it will put in place."""
     htmx = getattr(request, "htmx", None)
-    name = fragment if htmx and not htmx.boosted else whole
-    return render(request, name, context, status=status)
+    return bool(htmx and not htmx.boosted)
 
 
 def small(text: str) -> int:

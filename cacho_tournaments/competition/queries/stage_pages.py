@@ -194,22 +194,17 @@ def _life(state: str) -> tuple[LifeStep, ...]:
     )
 
 
-def _with(page: StagePage, **changes: object) -> StagePage:
-    """Return the page with the parts of its state filled in."""
-    return replace(page, **changes)  # type: ignore[arg-type]  # the dataclass itself refuses unknown names
-
-
 def _planned(plain: StagePage, page: CategoryPage, card: StageCard) -> StagePage:
     before = [stage for stage in page.stages if stage.order < card.order]
     if not before:
-        return _with(plain, who=who_is_here(page), obstacle=_who_is_missing(page))
+        return replace(plain, who=who_is_here(page), obstacle=_who_is_missing(page))
     last = before[-1]
     who = ngettext(
         "%(n)s match of the stage before is finished.",
         "%(n)s matches of the stage before are finished.",
         last.finished,
     ) % {"n": last.finished}
-    return _with(plain, who=who, obstacle=_still_open(last))
+    return replace(plain, who=who, obstacle=_still_open(last))
 
 
 def _who_is_missing(page: CategoryPage) -> str:
@@ -240,7 +235,7 @@ def _still_open(before: StageCard) -> str:
 
 def _draft(plain: StagePage, stage: Stage) -> StagePage:
     is_tree = stage.format == Stage.Format.KNOCKOUT
-    return _with(
+    return replace(
         plain,
         draw=stages.draw_page(stage),
         exchangeable=exchangeable(stage),
@@ -276,7 +271,7 @@ def _in_play(plain: StagePage, stage: Stage, page: CategoryPage, card: StageCard
     groups = () if is_tree else stages.stage_tables(stage)
     cards = stages.match_cards(stage) if is_tree else tuple(m for group in groups for m in group.matches)
     closed = stage.state == Stage.State.CLOSED
-    return _with(
+    return replace(
         plain,
         draw=None,
         groups=groups,

@@ -28,7 +28,7 @@ from cacho_tournaments.competition.views.doors import (
     user_of,
 )
 from cacho_tournaments.competition.views.frame import framed
-from cacho_tournaments.web.http import small
+from cacho_tournaments.web.http import small, wants_fragment
 
 PER_PAGE = 50
 _KEPT = ("q", "show", "sort", "page")
@@ -63,7 +63,7 @@ def _fragment(request: HttpRequest, category: Category, **context: Any) -> HttpR
 def _back(request: HttpRequest, category: Category) -> HttpResponse:
     """Show the list again under the same filters: as a fragment to htmx, else by a redirect."""
     context = _list(request, category)
-    if request.htmx:  # type: ignore[attr-defined]  # set by django_htmx's middleware
+    if wants_fragment(request):
         return _fragment(request, category, **context, with_messages=True)
     kept = urlencode({name: value for name, value in context["filters"].items() if value})
     return redirect(f"{context['here']}?{kept}" if kept else context["here"])
@@ -73,7 +73,7 @@ def _back(request: HttpRequest, category: Category) -> HttpResponse:
 def entrants(request: HttpRequest, category: Category) -> HttpResponse:
     """List the entrants, searched, filtered and sorted, with the quick form above."""
     context = _list(request, category)
-    if request.htmx:  # type: ignore[attr-defined]  # set by django_htmx's middleware
+    if wants_fragment(request):
         return _fragment(request, category, **context)
     context["form"] = NewEntrantForm(members=category.members_per_entrant)
     context["suggestions"] = entrant_pages.suggestions(category.tournament, category)

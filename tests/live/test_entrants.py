@@ -125,8 +125,18 @@ def test_an_entrants_page_tells_table_opponent_place_and_reason(reader: Client) 
 
 
 def test_after_the_last_match_nothing_is_promised(reader: Client) -> None:
-    category = makers.played_event(4, kind="single")
-    assert "No match ahead" in reading.words(reader, _url(category, "e/4/"))
+    category = makers.groups(4, kind="single")
+    makers.played_out(category)
+    said = reading.words(reader, _url(category, "e/4/"))
+    assert "Next match No match ahead" in said
+
+
+def test_after_the_final_a_page_says_how_it_ended_and_promises_no_draw(reader: Client) -> None:
+    category = makers.played_event(8)
+    assert "Result Champion No match ahead" in reading.words(reader, _url(category, "e/1/"))
+    ends = [reading.words(reader, _url(category, f"e/{number}/")) for number in range(1, 9)]
+    assert sum("in the end" in each for each in ends) == 3, "four prizes, one of them the champion's"
+    assert not any("Nothing to do until the next draw" in each for each in ends)
 
 
 def test_before_the_draw_an_entrants_page_says_what_will_stand_there(reader: Client) -> None:

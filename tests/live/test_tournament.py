@@ -26,11 +26,12 @@ def test_every_category_says_how_far_it_is_and_leads_on_in_one_tap(reader: Clien
 
 
 def test_before_the_draw_it_says_that_entries_are_open(reader: Client) -> None:
-    category = makers.category()
+    category = makers.category(fee=60)
     makers.entrants(category, 3)
     said = reading.words(reader, f"/{category.tournament.slug}/")
     assert "Entries are open. The draw comes next." in said
     assert "Entered 3" in said
+    assert "Fee Bs 60" in said
 
 
 def test_the_champion_stands_on_the_first_page(reader: Client) -> None:

@@ -7,7 +7,7 @@ Does not know: requests, tables on a page.
 from dataclasses import dataclass
 
 from cacho_tournaments.competition.models import Category, Entrant
-from cacho_tournaments.competition.queries import entries
+from cacho_tournaments.competition.queries import brackets, entries
 from cacho_tournaments.competition.queries.matches import category_matches
 from cacho_tournaments.competition.queries.values import EntrantRow, MatchCard
 from cacho_tournaments.live.queries import stages
@@ -38,6 +38,7 @@ class EntrantPage:
     played: tuple[MatchCard, ...]
     standing: Standing | None
     is_drawn: bool
+    final_place: int | None  # among the prizes of the knock-out
 
     @property
     def state_name(self) -> words.Word:
@@ -69,7 +70,15 @@ def entrant(category: CategoryLink, number: int) -> EntrantPage:
         played=tuple(card for card in cards if card.is_over),
         standing=_standing(stages.groups(category), number),
         is_drawn=bool(category.stages),
+        final_place=None if open_cards else _final_place(category, number),
     )
+
+
+def _final_place(category: CategoryLink, number: int) -> int | None:
+    if not category.has_bracket:
+        return None
+    podium = brackets.podium(Category.objects.get(pk=category.pk))
+    return next((each.place for each in podium if each.number == number), None)
 
 
 def _standing(page: stages.GroupsPage | None, number: int) -> Standing | None:

@@ -45,7 +45,7 @@ def stage_tables(stage: Stage) -> tuple[GroupTable, ...]:
         GroupTable(
             label=label,
             goes_on=stage.settings["go_on"],
-            rows=tuple(_row(row, people, _goes_on(row, stage, on)) for row in rows),
+            rows=_rows(rows, people, _ahead(rows, people, stage) if on is None else on),
             criteria=tuple(stage.settings["criteria"]),
             matches=own.get(label, ()),
             finished=finished.get(label, False),
@@ -125,11 +125,19 @@ def _going_on(
         return None
 
 
-def _goes_on(row: Row, stage: Stage, on: frozenset[str] | None) -> bool:
-    """While groups are open the places that go on are marked, once something was played; afterwards those who do."""
-    if on is None:
-        return row.values["played"] > 0 and row.place <= stage.settings["go_on"]
-    return row.entrant in on
+def _ahead(rows: Sequence[Row], people: Mapping[str, Placed], stage: Stage) -> frozenset[str]:
+    """Return who would go on as an open group stands: who has played, stands above the cut and has not left."""
+    staying = [row for row in rows if people[row.entrant].state not in Entrant.OUT]
+    return frozenset(
+        row.entrant
+        for row in staying
+        if row.values["played"]
+        and sum(other.place < row.place for other in staying) < stage.settings["go_on"]
+    )
+
+
+def _rows(rows: Sequence[Row], people: Mapping[str, Placed], on: frozenset[str]) -> tuple[StandingRow, ...]:
+    return tuple(_row(row, people, row.entrant in on) for row in rows)
 
 
 def _row(row: Row, people: Mapping[str, Placed], goes_on: bool) -> StandingRow:

@@ -22,6 +22,8 @@ DESK = {
     "entrant_states",
     "entrant_edit",
     "entrant_state",
+    "stage",
+    "stage_tables",
     "match",
     "match_place",
     "match_walkover",
@@ -88,6 +90,28 @@ def test_the_desk_reaches_its_own_pages_and_no_others(category: Category) -> Non
         reached = got in (HTTPStatus.OK, HTTPStatus.METHOD_NOT_ALLOWED)
         assert reached == (name in DESK), name
         assert reached or got == HTTPStatus.FORBIDDEN, name
+
+
+def test_the_desk_prints_rounds_and_gives_tables_and_sees_no_draft(category: Category) -> None:
+    """ADM-07: its pages hold everything that its work needs, and no button that would be refused."""
+    client = as_user(makers.desk(category.tournament))
+    page = client.get(address("category", category)).content.decode()
+    assert address("stage", category) in page
+    page = client.get(address("stage", category)).content.decode()
+    assert "/round/1.pdf?kind=blank" in page and address("stage_tables", category) in page
+    answer = client.post(address("stage_tables", category), {"round": "1"})
+    assert answer["Location"] == address("stage", category)
+    makers.played_out(category)
+    pages = [client.get(address(name, category)).content.decode() for name in ("stage", "category")]
+    for name in ("stage_close", "stage_reopen", "stage_settings"):
+        assert not any(address(name, category) in page for page in pages), name
+
+    draft = makers.category(category.tournament, name="Otra")
+    makers.entrants(draft, 6)
+    makers.drawn(draft, released=False)
+    assert client.get(address("stage", draft)).status_code == HTTPStatus.FORBIDDEN
+    for name in ("category", "tournament"):
+        assert address("stage", draft) not in client.get(address(name, draft)).content.decode()
 
 
 def test_whoever_is_not_logged_in_is_asked_to(category: Category) -> None:

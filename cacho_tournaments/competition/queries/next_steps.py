@@ -16,12 +16,13 @@ from cacho_tournaments.web.words import Word
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """Where the category stands (``state``), and the button that leads on."""
+    """Where the category stands (``state``), and the button that leads on; ``is_desks`` where the desk takes it."""
 
     state: str
     button: Word
     url: str
     is_done: bool = False
+    is_desks: bool = True
 
 
 STAGE_NAMES: dict[str, Word] = {
@@ -67,7 +68,7 @@ def next_step(page: CategoryPage, *, tournament_slug: str) -> NextStep:
     if stage.state == "planned":
         return _before_the_draw(page, stage, address, url)
     if stage.state == "draft":
-        return NextStep(str(_IS_DRAFT[stage.format]), _("Look at the draft"), url)
+        return NextStep(str(_IS_DRAFT[stage.format]), _("Look at the draft"), url, is_desks=False)
     if stage.state == "closed":
         return NextStep(_("Everything is played. The winner stands."), _("See the result"), url, is_done=True)
     if stage.matches and stage.finished == stage.matches:
@@ -77,7 +78,7 @@ def next_step(page: CategoryPage, *, tournament_slug: str) -> NextStep:
 
 def _before_the_draw(page: CategoryPage, stage: StageCard, address: list[str], url: str) -> NextStep:
     if stage.order > 1:
-        return NextStep(str(_AFTER[stage.format]), _DRAW[stage.format], url)
+        return NextStep(str(_AFTER[stage.format]), _DRAW[stage.format], url, is_desks=False)
     entrants = reverse("competition:entrants", args=address)
     applied = page.states.get("applied", 0)
     if page.in_play == 0 and applied == 0:
@@ -89,7 +90,7 @@ def _before_the_draw(page: CategoryPage, stage: StageCard, address: list[str], u
         return NextStep(state % {"n": applied}, _("Accept entrants"), entrants)
     if page.checked_in < page.in_play:
         return NextStep(who_is_here(page), _("Check in"), entrants)
-    return NextStep(who_is_here(page), _DRAW[stage.format], url)
+    return NextStep(who_is_here(page), _DRAW[stage.format], url, is_desks=False)
 
 
 def who_is_here(page: CategoryPage) -> str:

@@ -8,7 +8,7 @@ from datetime import date
 
 from django.db.models import Count, QuerySet
 
-from cacho_tournaments.competition.models import Category, Staff, Tournament
+from cacho_tournaments.competition.models import Category, Staff, Stage, Tournament
 from cacho_tournaments.competition.queries import events
 from cacho_tournaments.competition.queries.next_steps import STAGE_NAMES, NextStep, next_step
 from cacho_tournaments.competition.queries.values import CategoryPage
@@ -169,7 +169,8 @@ class Frame:
 
 def frame(tournament: Tournament, category: Category | None, *, may_organize: bool) -> Frame:
     """Return the frame of a page: of the event alone, or of one of its categories."""
-    rows = category.stages.values_list("order", "format") if category else ()
+    stages = category.stages.all() if category else Stage.objects.none()
+    seen = stages if may_organize else stages.filter(state__in=Stage.SHOWN)
     return Frame(
         slug=tournament.slug,
         name=tournament.name,
@@ -180,5 +181,8 @@ def frame(tournament: Tournament, category: Category | None, *, may_organize: bo
         may_organize=may_organize,
         category_slug=category.slug if category else "",
         category_name=category.name if category else "",
-        stages=tuple(StageTab(order, format, STAGE_NAMES[format]) for order, format in rows),
+        stages=tuple(
+            StageTab(order, format, STAGE_NAMES[format])
+            for order, format in seen.values_list("order", "format")
+        ),
     )

@@ -41,6 +41,11 @@ def _let_in(request: HttpRequest, permission: str, tournament: Tournament) -> No
     raise Http404
 
 
+def organizers_alone(request: HttpRequest, tournament: Tournament) -> None:
+    """Let in whoever organizes the event: for what a page shows to them and not to the desk."""
+    _let_in(request, ORGANIZE, tournament)
+
+
 def _door(find: Finder, permission: str) -> Callable[[View], View]:
     """Make a decorator that replaces the address's parts by the row they name, once the user may see it."""
 

@@ -14,7 +14,13 @@ from cacho_tournaments.competition.forms.matches import DrawForm, SwapForm
 from cacho_tournaments.competition.forms.stages import STAGE_FORMS
 from cacho_tournaments.competition.models import Stage
 from cacho_tournaments.competition.queries import stage_pages
-from cacho_tournaments.competition.views.doors import of_stage, refusals_said, user_of
+from cacho_tournaments.competition.views.doors import (
+    DESK,
+    of_stage,
+    organizers_alone,
+    refusals_said,
+    user_of,
+)
 from cacho_tournaments.competition.views.frame import framed
 from cacho_tournaments.web.forms import ActionForm
 from cacho_tournaments.web.http import small
@@ -40,9 +46,11 @@ def stage_response(request: HttpRequest, stage: Stage, **more: ActionForm) -> Ht
     return framed(request, "stage", category.tournament, category, stage=stage, page=page, **shown)
 
 
-@of_stage()
+@of_stage(DESK)
 def stage(request: HttpRequest, stage: Stage) -> HttpResponse:
-    """Show the stage and its next step."""
+    """Show the stage and its next step; the desk sees it once the draw is released."""
+    if stage.state not in Stage.SHOWN:
+        organizers_alone(request, stage.category.tournament)
     return stage_response(request, stage)
 
 
@@ -61,7 +69,7 @@ def stage_settings(request: HttpRequest, stage: Stage) -> HttpResponse:
     return framed(request, "stage_settings", category.tournament, category, stage=stage, name=name, form=form)
 
 
-@of_stage()
+@of_stage(DESK)
 @require_POST
 def stage_tables(request: HttpRequest, stage: Stage) -> HttpResponse:
     """Give the tables of the hall to the matches of a round, in order."""

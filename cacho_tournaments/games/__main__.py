@@ -6,6 +6,7 @@ Does not know: rules, settings, any framework.
 
 import argparse
 import json
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -139,4 +140,6 @@ def _plain(fact: object) -> str:
 
 
 if __name__ == "__main__":
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # whoever reads may stop early, as ``head`` does
     sys.exit(main())

@@ -124,6 +124,16 @@ def test_the_games_are_listed_with_presets_options_and_values():
     assert "option crossing (rule 4.3): final-dice, best-case, free" in printed
 
 
+def test_a_reader_that_stops_early_gets_no_traceback():
+    golden = [str(path) for path in sorted((ROOT / "tests/games/golden").rglob("*.cacho"))]
+    command = [sys.executable, "-m", "cacho_tournaments.games", "check", "--json", *golden * 40]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None and running.stderr is not None
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+
+
 def test_the_pure_rooms_import_without_django():
     program = (
         "import sys, cacho_tournaments.games.__main__, cacho_tournaments.games.rules, cacho_tournaments.formats\n"

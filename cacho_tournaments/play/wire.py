@@ -94,7 +94,7 @@ def parse_batch(body: bytes) -> tuple[SentTurn, ...]:
         sent = json.loads(body)
     except (ValueError, RecursionError) as error:
         raise WireError("batch-not-json") from error
-    batch = _object(sent, "")
+    batch = _object(sent, "batch")
     version = _integer(batch.get("version", VERSION), "version", most=MAX_SEQUENCE)
     if version != VERSION:
         raise WireError("unknown-version", "version", version=version, known=VERSION)

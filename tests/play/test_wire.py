@@ -46,7 +46,7 @@ def test_an_empty_batch_asks_only_for_the_state() -> None:
         (b"{", "batch-not-json", ""),
         (b"[" * 60_000, "batch-not-json", ""),
         (b'{"turns": [], "version": ' + b"9" * 5000 + b"}", "batch-not-json", ""),
-        (b"[]", "batch-wrong-type", ""),
+        (b"[]", "batch-wrong-type", "batch"),
         (b"{}", "missing-field", "turns"),
         (b'{"turns": {}}', "batch-wrong-type", "turns"),
         (b'{"turns": [7]}', "batch-wrong-type", "turns[0]"),

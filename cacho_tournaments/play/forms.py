@@ -22,7 +22,18 @@ DORMIDA = "dormida"
 GRANDE = "G"
 
 
-class QuickForm(forms.Form):
+class PageForm(forms.Form):
+    """A form whose hidden fields the page fills in; a spoiled one is said above it, as nobody sees the field."""
+
+    def full_clean(self) -> None:
+        super().full_clean()
+        if self.is_bound and any(field.name in self.errors for field in self.hidden_fields()):
+            self.add_error(
+                None, _("This page came back incomplete, so nothing was written. Load it anew and try again.")
+            )
+
+
+class QuickForm(PageForm):
     """A turn by its box and points, or by its record line. ``client_id`` makes a second press harmless."""
 
     client_id = forms.RegexField(r"^[A-Za-z0-9_-]{8,64}$", widget=forms.HiddenInput)
@@ -143,10 +154,10 @@ class PaperSide:
     errors: tuple[tuple[str, str], ...]  # what is wrong with it, each with the number of its rule
 
 
-class PaperForm(forms.Form):
+class PaperForm(PageForm):
     """The sheets of all sides of one game, box by box."""
 
-    game_number = forms.IntegerField(min_value=1, max_value=99, label=_("Game"))
+    game_number = forms.IntegerField(min_value=1, max_value=99, widget=forms.HiddenInput)
     instant = forms.TypedChoiceField(
         label=_("Won at once by a throw (dormida)"), coerce=int, empty_value=None, required=False
     )
@@ -176,10 +187,15 @@ class PaperForm(forms.Form):
         """Yield the sheets as the page draws them."""
         for side, sheet in zip(self.page.sides, self.game.sheets, strict=True):
             rows: dict[int, list[forms.BoundField]] = {}
+            errors = list(self.side_errors.get(side.position, ()))
+            said = {sentence for sentence, _rule in errors}
             for name, cell in _named(side.position, sheet.cells):
                 rows.setdefault(cell.row, []).append(self[name])
-            errors = tuple(self.side_errors.get(side.position, ()))
-            yield PaperSide(side.position, side.name, side.club, tuple(map(tuple, rows.values())), errors)
+                errors += [
+                    (f"{self[name].label}: {each}", "") for each in self[name].errors if each not in said
+                ]
+            fields = tuple(map(tuple, rows.values()))
+            yield PaperSide(side.position, side.name, side.club, fields, tuple(errors))
 
     def sheets(self) -> list[dict[str, str]]:
         """Return what was typed, one mapping of box to value a side; grandes as ``50,x``."""

@@ -195,6 +195,15 @@ def test_half_a_turn_is_not_sent(referee: Client, match: Match) -> None:
     assert not Refusal.objects.exists()
 
 
+@pytest.mark.parametrize("field", ["client_id", "game_number", "base_sequence", "side"])
+def test_a_spoiled_hidden_field_is_said_above_the_form(referee: Client, match: Match, field: str) -> None:
+    """ADM-09."""
+    typed = {**hidden(referee.get(address(match)).content.decode()), "box": "E", "points": "25", field: "?"}
+    answer = referee.post(address(match, "quick"), typed)
+    assert "This page came back incomplete" in answer.content.decode()
+    assert not Turn.objects.exists()
+
+
 def test_a_form_sent_twice_writes_one_turn(referee: Client, match: Match) -> None:
     fields = {**hidden(referee.get(address(match)).content.decode()), "box": "E", "points": "25"}
     for _press in range(2):

@@ -93,6 +93,24 @@ def test_sheets_that_no_game_leaves_are_refused_and_never_called_entered(desk: C
     assert not Turn.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("field", "spoiled", "said"),
+    [
+        ("game_number", "abc", "This page came back incomplete"),
+        ("instant", "7", "7 is not one of the available choices"),
+        ("s1-E", "99", "escalera: Select a valid choice. 99"),
+    ],
+)
+def test_no_refusal_of_the_page_is_silent(
+    desk: Client, match: Match, field: str, spoiled: str, said: str
+) -> None:
+    """ADM-09: the error of a field that nobody sees stands in words where it is seen."""
+    typed = {**fields(scene.FIRST, scene.SECOND), field: spoiled}
+    answer = desk.post(address(match), typed)
+    assert answer.status_code == 422 and said in answer.content.decode()
+    assert not Turn.objects.exists()
+
+
 def test_what_is_no_figure_is_said_in_words_of_paper(desk: Client, match: Match) -> None:
     page = desk.post(address(match), fields({**scene.FIRST, "1": "abc"}, scene.SECOND)).content.decode()
     assert "“abc” in the box balas is neither points nor a cross" in page

@@ -126,6 +126,9 @@ def _again(form: QuickForm | None, game: queries.GameView, fresh: dict[str, Any]
     typed = {name: form.data.get(name, "") for name in ("box", "points", "line")}
     again = QuickForm({**typed, **fresh}, game=game)
     again.full_clean()
+    for said in form.non_field_errors():
+        if said not in again.non_field_errors():
+            again.add_error(None, said)  # of a hidden field, which is whole again
     return again
 
 

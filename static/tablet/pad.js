@@ -29,6 +29,7 @@ class Pad {
       pill: at("pill"),
       onAnswer: (outcomes, state) => this.answered(outcomes, state),
       onTrouble: (error) => this.troubled(error),
+      onSilence: () => this.silent(),
     });
     // What waits from before this page goes first: until the server has answered, nobody knows what comes next.
     this.busy = this.outbox.waiting.length > 0;
@@ -158,6 +159,11 @@ class Pad {
   troubled(error) {
     this.busy = false;
     this.notice(error?.sentence ?? words("trouble"), "error", error?.rule);
+    this.draw();
+  }
+
+  silent() {
+    this.notice(words("not_yet"));
     this.draw();
   }
 

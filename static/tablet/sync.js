@@ -58,9 +58,11 @@ export async function get(url) {
 }
 
 export class Outbox {
-  /* `onAnswer(outcomes, state)`, `onTrouble(error or null)` when the server says no to the whole batch. */
-  constructor({ pill, onAnswer, onTrouble }) {
+  /* `onAnswer(outcomes, state)`, `onTrouble(error or null)` when the server says no to the whole batch, `onSilence()`
+     when it does not answer and the turn will be sent again. */
+  constructor({ pill, onAnswer, onTrouble, onSilence }) {
     this.pill = pill;
+    this.onSilence = onSilence;
     this.onAnswer = onAnswer;
     this.onTrouble = onTrouble;
     this.waiting = recall(key) ?? [];
@@ -118,6 +120,7 @@ export class Outbox {
     const wait_s = WAITS_S[Math.min(this.failures, WAITS_S.length - 1)];
     this.failures += 1;
     this.timer = setTimeout(() => this.flush(), wait_s * 1000);
+    this.onSilence();
   }
 
   show() {

@@ -245,7 +245,9 @@ def test_a_turn_without_network_waits_in_sight_and_arrives_once(browser: Browser
         finger.box("E")
         finger.value(25)
         expect(finger.pill).to_contain_text("1 waiting")
+        expect(finger.said).to_contain_text("Not saved yet: the server does not answer.")  # TAB-15
         expect(finger.total(1)).to_have_text("25", timeout=15_000)
+        expect(finger.said).to_be_empty()
         expect(finger.pill).to_contain_text("0 waiting")
         assert len({re.findall(r'"client_id":"(\w+)"', each)[0] for each in tries}) == 1
     assert lines(match) == ["1 =E 25"]

@@ -98,7 +98,14 @@ def _steps() -> dict[str, str]:
         "partner_throws": _("Written: %(play)s. Now the partner throws."),
         "quick_lead": _("Tap a box on the sheet of %(name)s."),
         "quick_box": _("In quick entry the box comes first: tap it on the sheet."),
-        "trouble": _("The server did not take this. It is kept on this tablet; call the organizer."),
+        "trouble": _(
+            "The server did not take this. It is kept on this tablet: load the page anew and let yourself in again; "
+            "if that does not help, call the organizer."
+        ),
+        "not_yet": _(
+            "Not saved yet: the server does not answer. The turn is kept on this tablet and sent again by itself; "
+            "do not write it twice, and leave this page open."
+        ),
         "undone": _("Taken back. The turn stays in the log, struck out."),
         "undo_failed": _("This could not be taken back now. Check the network and try again."),
         "match_closed": _("The match is closed and the standings follow."),

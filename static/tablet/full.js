@@ -75,11 +75,15 @@ export class Full {
     return null;
   }
 
+  /* The last tap goes: a choice first, unless nobody tapped it, for then the dice before it are meant. */
   erase() {
-    if (this.selected || this.crossing) {
-      this.crossing = false;
-      this.selected = null;
-    } else if (this.attempt.isEmpty && this.first) {
+    const { selected, crossing } = this.only;
+    const isTapped = this.selected !== selected || this.crossing !== crossing;
+    if (isTapped) {
+      this.settle();
+      return;
+    }
+    if (this.attempt.isEmpty && this.first) {
       this.attempt = new Attempt(table, this.first.attempt);
       this.first = null;
     } else {
@@ -97,16 +101,19 @@ export class Full {
     return null;
   }
 
+  /* What can only be one thing. */
+  get only() {
+    const { reading } = this;
+    if (!reading || reading.dormida) return { selected: null, crossing: false };
+    const offers = Object.keys(reading.offers);
+    const isOne = offers.length === 1 && !this.attempt.mayThrowAgain;
+    return { selected: isOne ? offers[0] : null, crossing: !offers.length && Boolean(reading.mayCross) };
+  }
+
   /* After a tap: what can only be one thing is chosen already. */
   settle() {
-    const { reading } = this;
-    this.selected = null;
-    this.crossing = false;
     if (!this.attempt.mayFlip) this.flipping = false;
-    if (!reading || reading.dormida) return;
-    const offers = Object.keys(reading.offers);
-    if (offers.length === 1 && !this.attempt.mayThrowAgain) this.selected = offers[0];
-    if (!offers.length && reading.mayCross) this.crossing = true;
+    Object.assign(this, this.only);
   }
 
   refuse(code, gaps = {}) {

@@ -165,6 +165,34 @@ def test_erasing_takes_back_taps_one_by_one_before_it_takes_back_turns(
         expect(finger.button("undo")).to_be_disabled()
 
 
+def test_a_mistyped_die_is_erased_also_where_one_box_alone_is_left_to_choose(
+    browser: Browser, live_server: Any
+) -> None:
+    match = scene.ready()
+    by = scene.referee_of(match)
+    with screen(browser, live_server, by) as page:
+        finger = Finger.at(page, match)
+        finger.throw("11266")
+        finger.throw("23456")
+        expect(finger.button("write")).to_have_text("Write escalera 25")
+        for _tap in range(10):
+            finger.press("undo")
+        expect(page.locator("[data-key^=die-]")).to_have_count(0)
+    played = ["1 =2 4", "2 =2 4", "1 =3 6", "2 =3 6", "1 =4 8", "2 =4 8", "1 =6 12", "2 =6 12"]
+    scene.append(match, *scene.batch(played), by=by)
+    with screen(browser, live_server, by) as page:
+        finger = Finger.at(page, match)
+        finger.throw("22334")
+        finger.die(0, 0, 1, 2, 3)
+        finger.throw("3")
+        finger.die(1, 4)
+        expect(finger.said).to_contain_text("Nothing scores")
+        finger.press("undo")
+        expect(page.locator("[data-key=die-1-4]")).to_have_attribute("aria-label", "die 3")
+        finger.press("undo")
+        expect(page.locator("[data-key=die-1-4]")).to_have_count(0)
+
+
 def test_pairs_leave_a_play_pending_and_write_it_after_the_partner(
     browser: Browser, live_server: Any
 ) -> None:

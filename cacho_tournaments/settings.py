@@ -138,7 +138,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "web:login"
-LOGIN_REDIRECT_URL = "live:home"
+LOGIN_REDIRECT_URL = "competition:start"
 LOGOUT_REDIRECT_URL = "live:home"
 # A whole venue stands behind one address: lock the pair of user and address, never the address alone.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]

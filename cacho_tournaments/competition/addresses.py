@@ -17,6 +17,7 @@ TOURNAMENT_WORDS = frozenset(
         "m",
         "new",
         "match",
+        "start",
         "players",
         "clubs",
         "d",

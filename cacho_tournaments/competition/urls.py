@@ -20,6 +20,7 @@ _STAGE = f"{_CATEGORY}/stage/<int:order>"
 urlpatterns = [
     path("", tournaments.tournaments, name="tournaments"),
     path("new/", tournaments.tournament_new, name="tournament_new"),
+    path("start/", tournaments.start, name="start"),
     # Matches are found by their token alone: it stands on the sheet that the desk holds in its hand.
     path("match/<slug:token>/", matches.match, name="match"),
     path("match/<slug:token>/place/", matches.match_place, name="match_place"),

@@ -29,7 +29,7 @@ DESK = {
     "match_walkover",
     "match_revoke",
 }
-OWN = {"tournaments", "tournament_new"}  # pages of a person, not of an event
+OWN = {"tournaments", "tournament_new", "start"}  # pages of a person, not of an event
 NAMES = [pattern.name for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)]
 PAGES = sorted(set(NAMES) - OWN)
 
@@ -142,6 +142,18 @@ def test_an_account_that_was_shut_reaches_nothing(category: Category) -> None:
     user.is_active = False
     user.save()
     assert client.get(address("tournament", category)).status_code == HTTPStatus.FOUND
+
+
+def test_whoever_logs_in_is_led_to_the_own_work_and_no_card_to_a_closed_page() -> None:
+    event = makers.tournament()
+    referee, desk, nobody = makers.referee(event), makers.desk(event), makers.user()
+    tables, events = reverse("play:tables"), reverse("competition:tournaments")
+    ways = {referee: tables, desk: events, makers.organizer_of(event): events, nobody: events}
+    for user, leads in ways.items():
+        assert as_user(user).get(reverse("competition:start"))["Location"] == leads
+    page = as_user(referee).get(events).content.decode()
+    assert event.name in page and f'href="{tables}"' in page
+    assert reverse("competition:tournament", args=[event.slug]) not in page
 
 
 def test_only_who_may_organize_calls_an_event() -> None:

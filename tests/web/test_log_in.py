@@ -40,4 +40,4 @@ def test_a_log_in_changes_the_key_of_the_session_and_leads_nowhere_else() -> Non
     before = session.session_key
     answer = client.post(f"{LOG_IN}?next=https://example.org/", {"username": "ana", "password": "secret"})
     assert client.session.session_key != before
-    assert answer["Location"] == reverse("live:home")
+    assert answer["Location"] == reverse("competition:start")

@@ -19,7 +19,7 @@ from cacho_tournaments.web import words
 
 @dataclass(frozen=True, slots=True)
 class MyTournament:
-    """A line of the organizer's own list."""
+    """A line of the own list; ``is_desks`` where its pages are open, a referee alone has the tables."""
 
     slug: str
     name: str
@@ -29,7 +29,12 @@ class MyTournament:
     is_public: bool
     categories: int
     entrants: int
-    may_organize: bool
+    is_desks: bool
+
+
+def is_only_referee(user: User) -> bool:
+    """Return whether the user's posts are all those of a referee, who has the tables and no pages here."""
+    return set(Staff.objects.filter(user=user).values_list("role", flat=True)) == {Staff.Role.REFEREE}
 
 
 def my_tournaments(user: User, search: str = "") -> tuple[MyTournament, ...]:
@@ -37,9 +42,8 @@ def my_tournaments(user: User, search: str = "") -> tuple[MyTournament, ...]:
     rows: QuerySet[Tournament] = Tournament.objects.all()
     if not user.is_superuser:
         rows = rows.filter(pk__in=Staff.objects.filter(user=user).values("tournament"))
-    organized = set(
-        Staff.objects.filter(user=user, role=Staff.Role.ORGANIZER).values_list("tournament_id", flat=True)
-    )
+    roles = (Staff.Role.ORGANIZER, Staff.Role.DESK)
+    open_ones = set(Staff.objects.filter(user=user, role__in=roles).values_list("tournament_id", flat=True))
     rows = rows.annotate(
         n_categories=Count("categories", distinct=True),
         n_entrants=Count("categories__entrants", distinct=True),
@@ -54,7 +58,7 @@ def my_tournaments(user: User, search: str = "") -> tuple[MyTournament, ...]:
             is_public=row.is_public,
             categories=row.n_categories,
             entrants=row.n_entrants,
-            may_organize=user.is_superuser or row.pk in organized,
+            is_desks=user.is_superuser or row.pk in open_ones,
         )
         for row in rows.order_by("-starts_on", "name", "pk")
     ]

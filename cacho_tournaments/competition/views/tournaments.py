@@ -36,6 +36,13 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
+def start(request: HttpRequest) -> HttpResponse:
+    """Lead whoever has logged in to the own work: a referee to the tables, everybody else to the events."""
+    only_referee = pages.is_only_referee(user_of(request))
+    return redirect("play:tables" if only_referee else "competition:tournaments")
+
+
+@login_required
 def tournament_new(request: HttpRequest) -> HttpResponse:
     """Call a new event."""
     user = user_of(request)

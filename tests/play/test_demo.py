@@ -100,7 +100,7 @@ def test_a_second_event_keeps_the_accounts_of_the_first() -> None:
     assert User.objects.get(username="arbitro").password == kept and User.objects.count() == 3
 
 
-@pytest.mark.parametrize("words", [("--entrants", "1"), ("--entrants", "9999"), ("--play", "half")])
+@pytest.mark.parametrize("words", [("--entrants", "2"), ("--entrants", "9999"), ("--play", "half")])
 def test_what_cannot_be_made_is_refused_in_words(words: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
         demo(*words)

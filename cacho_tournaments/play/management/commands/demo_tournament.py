@@ -64,8 +64,8 @@ class Command(BaseCommand):
             if not Tournament.objects.exists():
                 self._make(FIRST_EVENT, seed=options["seed"], loud=loud)
             return
-        if not 2 <= options["entrants"] <= 512:
-            raise CommandError("--entrants is a number from 2 to 512")
+        if not 3 <= options["entrants"] <= 512:
+            raise CommandError("--entrants is a number from 3 to 512")
         part = Part(options["category"], options["entrants"], options["play"])
         self._make((part,), seed=options["seed"], loud=loud)
         if loud:

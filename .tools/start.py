@@ -17,7 +17,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -34,6 +34,9 @@ PRINT_LIBRARIES = {
     "libharfbuzz.so.0": "libharfbuzz0b",
     "libfontconfig.so.1": "libfontconfig1",
 }
+# What the tests call, and what the program that drives Chromium loads: a bare Debian has none of them.
+TEST_TOOLS = {"chromium": "chromium", "pdftoppm": "poppler-utils", "msgfmt": "gettext"}
+BROWSER_LIBRARIES = {"libatomic.so.1": "libatomic1"}
 
 
 def say(text: str) -> None:
@@ -61,7 +64,7 @@ def is_root_on_debian() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
-def apt_install(packages: Iterable[str], *, what_for: str, else_say: str) -> bool:
+def apt_install(packages: Sequence[str], *, what_for: str, else_say: str) -> bool:
     """Install Debian packages where we may, saying so; elsewhere print the exact command. True when installed."""
     wanted = " ".join(packages)
     command = f"apt-get install --yes --no-install-recommends {wanted}"
@@ -74,13 +77,17 @@ def apt_install(packages: Iterable[str], *, what_for: str, else_say: str) -> boo
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run(["apt-get", "update"], env=env, check=False, **quiet)
-    done = subprocess.run(command.split(), env=env, check=False, **quiet)
-    if done.returncode:
-        say(f"that did not work (is the network there?). {else_say}")
-    return not done.returncode
+    if not subprocess.run(command.split(), env=env, check=False, **quiet).returncode:
+        return True
+    # One name that this system does not know (Ubuntu has no Debian Chromium) must not keep the others away.
+    base = command.removesuffix(wanted).split()
+    for package in packages if len(packages) > 1 else ():
+        subprocess.run([*base, package], env=env, check=False, **quiet)
+    say(f"that did not work for all of them (is the network there?). {else_say}")
+    return False
 
 
-def missing_print_libraries(libraries: Mapping[str, str]) -> list[str]:
+def missing_libraries(libraries: Mapping[str, str]) -> list[str]:
     """Return the packages of those libraries that cannot be loaded here."""
     missing = []
     for library, package in libraries.items():
@@ -93,15 +100,17 @@ def missing_print_libraries(libraries: Mapping[str, str]) -> list[str]:
 
 def ready_for_print(libraries: Mapping[str, str] = PRINT_LIBRARIES) -> bool:
     """Whether PDF can be made here; installs what is missing where it may."""
-    missing = missing_print_libraries(libraries)
+    missing = missing_libraries(libraries)
     if not missing:
         return True
     advice = "Until then everything works but the PDF pages, which will show this same advice."
-    if not apt_install(missing, what_for="Printing", else_say=advice):
-        return False
-    # A library loaded too early stays missing for this process, so ask in a fresh one.
-    names = list(libraries)
-    probe = f"import ctypes\nfor name in {names!r}: ctypes.CDLL(name)"
+    apt_install(missing, what_for="Printing", else_say=advice)
+    return can_load(libraries)
+
+
+def can_load(libraries: Mapping[str, str]) -> bool:
+    """Whether a fresh process can load them all; in this one a library looked for too early stays missing."""
+    probe = f"import ctypes\nfor name in {list(libraries)!r}: ctypes.CDLL(name)"
     return subprocess.run([sys.executable, "-c", probe], capture_output=True, check=False).returncode == 0
 
 
@@ -246,11 +255,11 @@ def test(arguments: Sequence[str]) -> None:
     if not ready_for_print():
         left_out.append("print")
         say("tests that make PDF are left out on this machine")
-    wanted = {"chromium": "chromium", "pdftoppm": "poppler-utils", "msgfmt": "gettext"}
-    absent = {tool: package for tool, package in wanted.items() if shutil.which(tool) is None}
+    absent = [package for tool, package in TEST_TOOLS.items() if shutil.which(tool) is None]
+    absent += missing_libraries(BROWSER_LIBRARIES)
     if absent:
-        apt_install(absent.values(), what_for="Testing", else_say="Tests that need them are left out.")
-    if shutil.which("chromium") is None:
+        apt_install(absent, what_for="Testing", else_say="Tests that need them are left out.")
+    if shutil.which("chromium") is None or not can_load(BROWSER_LIBRARIES):
         left_out.append("browser")
         say("tests in a real browser are left out on this machine")
     if shutil.which("pdftoppm") is None and "print" not in left_out:

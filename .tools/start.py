@@ -105,7 +105,8 @@ def ready_for_print(libraries: Mapping[str, str] = PRINT_LIBRARIES) -> bool:
         return True
     advice = "Until then everything works but the PDF pages, which will show this same advice."
     apt_install(missing, what_for="Printing", else_say=advice)
-    return can_load(libraries)
+    # Where nothing may be installed there is nothing to look at again.
+    return is_root_on_debian() and can_load(libraries)
 
 
 def can_load(libraries: Mapping[str, str]) -> bool:

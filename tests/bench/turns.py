@@ -47,16 +47,16 @@ def _line(name: str, matches: Sequence[Match]) -> str:
     by = makers.organizer_of(matches[0].stage.category.tournament)
     spent = Spent()
     for match in matches[1:]:
-        _play(match, by, spent)
+        play(match, by, spent)
     counted = Spent()
     with CaptureQueriesContext(connection) as captured:
-        _play(matches[0], by, counted)
+        play(matches[0], by, counted)
     for query in captured.captured_queries:
         words = query["sql"].split()[:1]
         counted.selects += words == ["SELECT"]
         counted.writes += words in (["INSERT"], ["UPDATE"])
     selects, writes = counted.selects / len(counted.seconds), counted.writes / len(counted.seconds)
-    bare = _bare(Game.objects.latest("pk"), by, selects=selects, writes=writes)
+    bare = bare(Game.objects.latest("pk"), by, selects=selects, writes=writes)
     turn = statistics.mean(_without_outliers(spent.seconds))
     return (
         f"  {name:26} {1000 * turn:5.2f} ms a turn ({selects:.1f} selects, {writes:.1f} writes);"
@@ -64,7 +64,7 @@ def _line(name: str, matches: Sequence[Match]) -> str:
     )
 
 
-def _play(match: Match, by: User, spent: Spent) -> None:
+def play(match: Match, by: User, spent: Spent) -> None:
     """Play a match to its end, every turn a batch of its own, as a tablet with a network sends them."""
     rules = games.get("cacho-alalay")
     rng = Random(match.pk)
@@ -86,7 +86,7 @@ def _sent(sequence: int, line: str) -> SentTurn:
     )
 
 
-def _bare(game: Game, by: User, *, selects: float, writes: float, rounds: int = 200) -> float:
+def bare(game: Game, by: User, *, selects: float, writes: float, rounds: int = 200) -> float:
     """Return seconds for so many selects of a row and inserts of a turn, in one transaction, by the same ORM.
 
     The figures are averages: a half is one statement more in every second round.
@@ -102,6 +102,7 @@ def _bare(game: Game, by: User, *, selects: float, writes: float, rounds: int = 
                     game=game,
                     sequence=1000 + 10 * number + at,
                     client_id=secrets.token_hex(12),
+                    side=1,
                     line="1 =6 18",
                     by=by,
                     at_server=timezone.now(),

@@ -56,11 +56,11 @@ def _line(name: str, matches: Sequence[Match]) -> str:
         counted.selects += words == ["SELECT"]
         counted.writes += words in (["INSERT"], ["UPDATE"])
     selects, writes = counted.selects / len(counted.seconds), counted.writes / len(counted.seconds)
-    bare = bare(Game.objects.latest("pk"), by, selects=selects, writes=writes)
+    floor = bare(Game.objects.latest("pk"), by, selects=selects, writes=writes)
     turn = statistics.mean(_without_outliers(spent.seconds))
     return (
         f"  {name:26} {1000 * turn:5.2f} ms a turn ({selects:.1f} selects, {writes:.1f} writes);"
-        f" bare {1000 * bare:.2f} ms; ratio {turn / bare:.2f}"
+        f" bare {1000 * floor:.2f} ms; ratio {turn / floor:.2f}"
     )
 
 

@@ -93,3 +93,17 @@ def test_before_the_draw_the_page_leads_to_the_groups(reader: Client) -> None:
 def test_the_page_costs_the_same_for_eight_and_for_thirty_two(reader: Client) -> None:
     assert_budget(reader, _url(_straight(8)), "live:bracket")
     assert_budget(reader, _url(_straight(32)), "live:bracket")
+
+
+def test_a_free_place_is_not_called_a_walkover(reader: Client) -> None:
+    """PAI-15: nobody came out of the first semi-final; the final was not lost by anybody's absence."""
+    category = makers.category(plan="knockout")
+    makers.entrants(category, 4)
+    semi, other = makers.drawn(category).matches.filter(round=1).order_by("pk")
+    by = makers.organizer_of(category.tournament)
+    makers.result(other, 231, 198)
+    results.walkover(match=semi, by=by, absent=[1, 2])
+    page = reader.get(_url(category)).content.decode()
+    final = page.split("· F<")[1].split("</a>")[0]
+    assert "<span>free place</span>" in final
+    assert "walkover" not in final

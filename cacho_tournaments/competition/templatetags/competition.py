@@ -17,6 +17,7 @@ from cacho_tournaments.web import words
 
 register = template.Library()
 
+FREE_PLACE = "free-place"  # nobody came out of the earlier match: this one was not lost by anybody's absence
 UNPLAYED = ("walkover", "both-absent", "disqualified")
 CHIPS = {"waiting": "chip", "ready": "chip", "playing": "chip chip-live", "finished": "chip chip-good"}
 
@@ -56,6 +57,8 @@ def match_note(match: MatchCard) -> str:
     """Return what the head of a card adds: being played, a walkover, an instant win, a tie."""
     if match.state == "playing":
         return _("being played")
+    if match.ending == FREE_PLACE:
+        return _("free place")
     if match.kind in UNPLAYED:
         return str(words.result_kind_name(match.kind))
     if match.ending not in ("", "full-sheets"):

@@ -87,42 +87,42 @@ _MARK_END = re.compile(r"=|~x|x|~")
 
 
 class _Tokens:
-    """The words of a line, read from the left."""
+    """The words of a line, read from the left. Columns are worked out only for what cannot be read."""
 
-    __slots__ = ("_end", "_next", "_words")
+    __slots__ = ("_line", "_words", "at", "word")
 
     def __init__(self, line: str) -> None:
-        self._words: list[tuple[str, int]] = [
-            (found[0], found.start() + 1) for found in _TOKEN.finditer(line)
-        ]
-        self._end = len(line.rstrip()) + 1
-        self._next = 0
+        self._line = line
+        self._words = [*line.split(), ""]
+        self.at = 0
+        self.word = self._words[0]
 
-    @property
-    def word(self) -> str:
-        return self._words[self._next][0] if self._next < len(self._words) else ""
-
-    @property
-    def column(self) -> int:
-        return self._words[self._next][1] if self._next < len(self._words) else self._end
+    def column(self, at: int) -> int:
+        """Return where the word begins, counted from 1; behind the last word where the line ends."""
+        starts = [found.start() + 1 for found in _TOKEN.finditer(self._line)]
+        return starts[at] if at < len(starts) else len(self._line.rstrip()) + 1
 
     def step(self) -> None:
-        self._next += 1
-
-    def matching(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-        """Yield the words that fit the pattern whole, taking each."""
-        while found := pattern.fullmatch(self.word):
-            self.step()
-            yield found
+        self.at += 1
+        self.word = self._words[min(self.at, len(self._words) - 1)]
 
     def one(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Take the next word where it fits the pattern whole."""
         found = pattern.fullmatch(self.word)
         if found:
             self.step()
         return found
 
+    def all(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+        """Take the next words as long as they fit the pattern whole."""
+        taken = []
+        while found := pattern.fullmatch(self.word):
+            taken.append(found)
+            self.step()
+        return taken
+
     def unreadable(self, expected: str, *, offset: int = 0) -> Refused:
-        return bad_notation(column=self.column + offset, found=self.word, expected=expected)
+        return bad_notation(column=self.column(self.at) + offset, found=self.word, expected=expected)
 
 
 def bad_notation(*, column: int, found: str, expected: str) -> Refused:
@@ -146,22 +146,22 @@ def parse(line: str) -> Turn:
 
 
 def _attempts(tokens: _Tokens) -> tuple[Attempt, ...]:
-    first_column = tokens.column
+    began = tokens.at
     first = _attempt(tokens)
     if first.play is Play.KEEP_SOBRE or first.play is Play.NOTHING:
-        raise bad_notation(column=first_column, found=first.play.value, expected="play")
+        raise bad_notation(column=tokens.column(began), found=first.play.value, expected="play")
     if tokens.word != "/":
         if first.play.is_pending:
             raise tokens.unreadable("second-attempt")
         return (first,)
     tokens.step()
-    second_column = tokens.column
+    began = tokens.at
     second = _attempt(tokens)
     if second.play.is_pending:
-        raise bad_notation(column=second_column, found=second.play.value, expected="play")
+        raise bad_notation(column=tokens.column(began), found=second.play.value, expected="play")
     if first.play.is_pending and second.play is Play.NOTHING:
         # Exactly one of the two plays is written (rule 6.4).
-        raise bad_notation(column=second_column, found="-", expected="sobre")
+        raise bad_notation(column=tokens.column(began), found="-", expected="sobre")
     return (first, second)
 
 
@@ -172,9 +172,9 @@ def _attempt(tokens: _Tokens) -> Attempt:
     if first:
         throws = (
             Throw("", first[0]),
-            *(Throw(later[1], later[2]) for later in tokens.matching(_LATER_THROW)),
+            *[Throw(later[1], later[2]) for later in tokens.all(_LATER_THROW)],
         )
-        flips = tuple(Flip(flip[1], flip[2]) for flip in tokens.matching(_FLIP))
+        flips = tuple([Flip(flip[1], flip[2]) for flip in tokens.all(_FLIP)])
     if word := _WORDS.get(tokens.word):
         tokens.step()
         return Attempt(throws, flips, word)

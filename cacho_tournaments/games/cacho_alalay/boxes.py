@@ -4,6 +4,8 @@ Knows: a sheet as a row of cells (None is open, 0 is crossed, a figure is writte
 Does not know: dice, turns, who plays. Nothing ever pays 0, so a 0 in a cell can only be a cross (rule 1.9).
 """
 
+from functools import lru_cache
+
 from cacho_tournaments.games.base import SetupRefused
 
 Cells = tuple[int | None, ...]
@@ -46,6 +48,7 @@ def cell_of(cells: Cells, box: str) -> int | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def open_boxes(cells: Cells) -> tuple[str, ...]:
     """Return the boxes in which something can still be written, in the order of ``BOXES``."""
     found = [box for box, cell in zip(BOXES[:FIRST_GRANDE], cells, strict=False) if cell is None]

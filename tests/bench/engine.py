@@ -27,7 +27,8 @@ def _played(preset: str) -> list[tuple[Any, str]]:
 
 def measure() -> list[str]:
     said = [
-        "Engine: a line of the record read and checked, full dice (asked for: 20,000 a second on one core)"
+        "Engine: a line of the record read and checked, full dice (asked for: 20,000 turns a second on one core);",
+        "a line of pairs mostly holds two attempts, each thrown, flipped and checked like a turn of its own",
     ]
     for preset in ("cochabamba", "cochabamba-pairs"):
         met = _played(preset)

@@ -3,7 +3,7 @@
 Knows: the queries of competition and play, what a sheet's head needs. Does not know: HTML, paper, who may print.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -47,18 +47,18 @@ def head(category: Category, *, path: str, paper: str = "") -> Head:
 
 
 def match_sheets(
-    matches: QuerySet[Match], category: Category, *, kind: str, paths: Sequence[str], paper: str = ""
+    matches: QuerySet[Match], category: Category, *, kind: str, path_of: Callable[[str], str], paper: str = ""
 ) -> tuple[MatchSheet, ...]:
     """Return the sheets of the matches, in their order.
 
     ``blank``: one for every game that the match may need (best of three: three). ``filled``: one for every game
-    begun; a match without any has its blank ones. ``paths`` are the public pages of the matches.
+    begun; a match without any has its blank ones. ``path_of`` tells the public page of a match by its token.
     """
     cards = match_queries.match_cards(matches)
     played = games_of(matches) if kind == FILLED else {}
     found: list[MatchSheet] = []
-    for card, path in zip(cards, paths, strict=True):
-        top = head(category, path=path, paper=paper)
+    for card in cards:
+        top = head(category, path=path_of(card.token), paper=paper)
         games = [game for game in played.get(card.token, ()) if game.has_turns]
         if games:
             found += [_filled(card, category, top, game) for game in games]

@@ -8,7 +8,7 @@ A document keeps 2 to 3 MB of memory for every page, so long jobs are made in ch
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from django.conf import settings
 from cacho_tournaments.errors import CachoError
 
 CHUNK = 25
+Setting = Callable[[bool], str]  # sets a sheet as HTML, roomy or (True) tight
 _STATIC = Path(settings.BASE_DIR) / "static"
 _OPEN_FOLDERS = (_STATIC / "vendor" / "fonts", _STATIC / "print")
 
@@ -82,23 +83,23 @@ def to_pdf(html: str, *, styles: Sequence[str]) -> bytes:
     return bytes(_document(html, styles).write_pdf())
 
 
-def sheets_to_pdf(sheets: Sequence[tuple[str, str]], *, styles: Sequence[str]) -> bytes:
-    """Return one PDF with exactly one page for each sheet.
+def sheets_to_pdf(sheets: Sequence[Setting], *, styles: Sequence[str]) -> bytes:
+    """Return one PDF with one page for each sheet.
 
-    A sheet is two renderings of the same page, roomy and tight: where the first runs over its page the second
-    is taken, and where that runs over too, nothing is cut: the sheet keeps its second page.
+    A sheet that runs over its page is set again, tight; where that runs over too, nothing is cut: the sheet keeps
+    its second page.
     Raises: PrintingUnavailable ``print-libraries-missing``.
     """
     parts = [_chunk(sheets[at : at + CHUNK], styles) for at in range(0, len(sheets), CHUNK)]
     return parts[0] if len(parts) == 1 else join(parts)
 
 
-def _chunk(sheets: Sequence[tuple[str, str]], styles: Sequence[str]) -> bytes:
+def _chunk(sheets: Sequence[Setting], styles: Sequence[str]) -> bytes:
     documents = []
-    for roomy, tight in sheets:
-        document = _document(roomy, styles)
+    for set_sheet in sheets:
+        document = _document(set_sheet(False), styles)
         if len(document.pages) > 1:
-            document = _document(tight, styles)
+            document = _document(set_sheet(True), styles)
         documents.append(document)
     pages = [page for document in documents for page in document.pages]
     return bytes(documents[0].copy(pages).write_pdf())

@@ -4,7 +4,7 @@ Knows: who may print what, file names. Does not know: how a page is set.
 """
 
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -101,18 +101,20 @@ def _tables(request: HttpRequest, slug: str, category: str, *, with_matches: boo
 
 
 def _sheets(request: HttpRequest, matches: QuerySet[Match], category: Category) -> tuple[MatchSheet, ...]:
-    paths = [reverse("live:match", args=[token]) for token in matches.values_list("token", flat=True)]
     kind = queries.FILLED if request.GET.get("kind") == queries.FILLED else queries.BLANK
     paper = request.GET.get("paper", "")
-    return queries.match_sheets(matches, category, kind=kind, paths=paths, paper=paper)
+    return queries.match_sheets(matches, category, kind=kind, path_of=_match_path, paper=paper)
+
+
+def _match_path(token: str) -> str:
+    return reverse("live:match", args=[token])
 
 
 def _set(sheets: Sequence[MatchSheet]) -> bytes:
-    pages = [(_html(sheet, tight=False), _html(sheet, tight=True)) for sheet in sheets]
-    return printer.sheets_to_pdf(pages, styles=SHEET_STYLES)
+    return printer.sheets_to_pdf([partial(_html, sheet) for sheet in sheets], styles=SHEET_STYLES)
 
 
-def _html(sheet: MatchSheet, *, tight: bool) -> str:
+def _html(sheet: MatchSheet, tight: bool) -> str:
     return render_to_string("scoresheets/match.html", {"page": sheet, "tight": tight})
 
 

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from cacho_tournaments.games.base import Game, SetupRefused
+from cacho_tournaments.games.wording import Words
 
 _PACKAGES = {
     "cacho-alalay": "cacho_tournaments.games.cacho_alalay",
@@ -25,3 +26,11 @@ def get(code: str) -> Game[Any, Any]:
         raise SetupRefused("unknown-game", game=code, known=codes())
     game: Game[Any, Any] = import_module(_PACKAGES[code]).GAME
     return game
+
+
+def words_of(code: str) -> Words:
+    """Return the words of that game. Raises: SetupRefused ``unknown-game``."""
+    if code not in _PACKAGES:
+        raise SetupRefused("unknown-game", game=code, known=codes())
+    words: Words = import_module(f"{_PACKAGES[code]}.words").WORDS
+    return words

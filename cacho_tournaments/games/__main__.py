@@ -88,6 +88,7 @@ def _as_json(record: Record, played: Replay) -> dict[str, Any]:
         "ending": status.ending,
         "winners": list(status.winners),
         "ranking": [list(place) for place in status.ranking],
+        **status.more,
     }
 
 
@@ -122,8 +123,10 @@ def _print_game(shown: str, number: int, record: Record, played: Replay) -> None
     if status.over:
         winners = ", ".join(record.sides[side - 1] for side in status.winners) or "nobody"
         print(f"  over: {status.ending}; won by {winners}")
+    elif status.to_move is None:
+        print("  open")
     else:
-        print(f"  open; to move: {record.sides[(status.to_move or 1) - 1]}")
+        print(f"  open; to move: {record.sides[status.to_move - 1]}")
 
 
 def _described(error: CachoError) -> str:

@@ -28,7 +28,7 @@ class SetupRefused(CachoError):
     """A preset, option, value or starting position that cannot stand.
 
     Codes: ``unknown-game``, ``unknown-preset``, ``unknown-option``, ``unknown-value``, ``impossible-start``,
-    ``too-few-sides``, ``too-many-sides``.
+    ``too-few-sides``, ``too-many-sides``, ``players-differ``, ``too-many-players``.
     """
 
 
@@ -55,11 +55,15 @@ class Verdict:
     mark: str | None = None
     warning: str | None = None
     also: tuple["Verdict", ...] = ()  # further boxes that the same line wrote
+    play: str | None = None  # what was recorded where the game has no boxes: the code of an event
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Where a game stands. Sides count from 1. ``ranking`` lists places, best first, each a tuple of sides."""
+    """Where a game stands. Sides count from 1. ``ranking`` lists places, best first, each a tuple of sides.
+
+    ``to_move`` is None where the game is over, and in a game whose sides do not take turns.
+    """
 
     to_move: int | None
     over: bool
@@ -69,11 +73,15 @@ class Status:
     totals: tuple[int, ...]
     instant: bool = False  # won at once, whatever the totals
     turns: tuple[int, ...] = ()  # turns played, one figure a side
+    more: Mapping[str, Any] = field(default_factory=dict)  # what only this game tells: banks, a shutout
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One box on a side's sheet. ``row`` and ``column`` give its traditional place, counted from 0."""
+    """One box on a side's sheet. ``row`` and ``column`` give its traditional place, counted from 0.
+
+    Several places of one box share its code; ``ref`` is how a record line names just this one (``full@2``).
+    """
 
     box: str
     row: int
@@ -82,11 +90,29 @@ class Cell:
     points: int | None = None  # None: open; crossed is points 0 with mark "crossed"
     mark: str | None = None  # "de-mano", "de-huevo", "grande", "crossed", ...
     pending: bool = False  # a play that waits for the partner
+    ref: str = ""  # empty: the box's code is enough
+    typed: bool = True  # False: worked out from other cells, never typed in from paper
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A figure that is kept beside the boxes: fences saved, perros and tantos. ``most`` is how many strokes a
+    paper sheet leaves room for; 0 where the figure is written as a number."""
+
+    code: str
+    value: int
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A side's sheet in its traditional shape; ``shape`` names the drawing (``tic-tac-toe``, ``list``, ...)."""
+    """A side's sheet in its traditional shape; ``shape`` names the drawing:
+
+    ``tic-tac-toe``: a noughts-and-crosses square, what is left over below it. ``list``: one box a row.
+    ``columns``: one box a row, ``heads`` over its columns, ``sums`` under them. ``lines``: ``heads`` over columns
+    of figures, one row for each part of the game (a hand); rows not begun are open cells.
+    Cells without a place of their own in the drawing do not exist: every (row, column) stands at most once.
+    """
 
     shape: str
     rows: int
@@ -94,6 +120,9 @@ class Sheet:
     cells: tuple[Cell, ...]
     total: int
     side: int = 1
+    heads: tuple[str, ...] = ()  # codes, one a column
+    sums: tuple[int, ...] = ()  # one a column
+    counters: tuple[Counter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +138,11 @@ class MatchRule:
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """A match as its finished games leave it. One figure a side in each tuple; ``places`` share numbers on a tie."""
+    """A match as its finished games leave it. One figure a side in each tuple; ``places`` share numbers on a tie.
+
+    ``points`` are what tie-breaks add up (a game may cap them), ``shutouts`` the games won in which the loser hardly
+    scored, as the game defines it. ``out`` are the sides that the game's own rules put out of the event.
+    """
 
     over: bool
     places: tuple[int, ...]
@@ -117,10 +150,15 @@ class MatchOutcome:
     points: tuple[int, ...]
     instant: tuple[bool, ...]
     next_game: int | None = None  # number of the game to be played next, counted from 1
+    shutouts: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
 
 
 class Game(ABC, Generic[S, T]):
-    """One game. Instances hold no state of play."""
+    """One game. Instances hold no state of play.
+
+    What it is called, and every other word of it, stands beside it in ``words`` (see ``wording.Words``).
+    """
 
     code: str
     version: str  # of the ruleset; frozen on a game at its first turn
@@ -129,6 +167,13 @@ class Game(ABC, Generic[S, T]):
     default_preset: str
     min_sides: int = 1
     max_sides: int = 6
+    max_players: int = 4  # of one side
+    match_games: int = 1  # a match of this game is usually the best of so many
+    tie_breaks: tuple[str, ...] = ()  # the order in a group that its championships use; empty: the house's own
+
+    def preset_for(self, players: int) -> str:
+        """Return the preset that suits sides of so many players."""
+        return self.default_preset
 
     def resolve(self, preset: str | None = None, overrides: Mapping[str, str] | None = None) -> Options:
         """Return every option with its value: defaults, then the preset, then ``overrides``.
@@ -157,10 +202,13 @@ class Game(ABC, Generic[S, T]):
         sides: int,
         positions: Mapping[int, str] | None = None,
         to_move: int = 1,
+        players: Sequence[int] = (),
     ) -> S:
-        """Return the state before the first turn. ``positions`` maps a side to the text of its ``start`` line.
+        """Return the state before the first turn. ``positions`` maps a side to the text of its ``start`` line,
+        ``players`` tells how many players each side has (left out: one each).
 
-        Raises: SetupRefused ``impossible-start``, ``too-few-sides``, ``too-many-sides``.
+        Raises: SetupRefused ``impossible-start``, ``too-few-sides``, ``too-many-sides``, ``players-differ``,
+        ``too-many-players``.
         """
 
     @abstractmethod
@@ -187,13 +235,24 @@ class Game(ABC, Generic[S, T]):
     def sheet(self, state: S, side: int) -> Sheet:
         """Return the side's sheet; before the first turn it is the blank sheet."""
 
+    def unfold(self, state: S, line: str) -> tuple[str, ...]:
+        """Return the record lines that a shorthand of the entry page stands for; a plain line stands for itself.
+
+        Raises: Refused where the shorthand cannot be read, or hides what the rules must know.
+        """
+        return (line,)
+
     @abstractmethod
     def form(self, state: S) -> dict[str, Any]:
-        """Return, ready for JSON, what an entry page may offer to the side to move (see the game's own docstring)."""
+        """Return, ready for JSON, what an entry page may offer now. Every form has
+
+        ``entry``: the kind of entry page: ``flips``, ``throws`` or ``events``; ``to_move``, ``over``; ``sides``: for
+        each ``side``, ``total``, ``out``; the rest belongs to the kind (see the game's own docstring).
+        """
 
     @abstractmethod
     def table(self, options: Options) -> dict[str, Any]:
-        """Return, ready for JSON, the tables by which an entry page scores dice without a rule of its own."""
+        """Return, ready for JSON, the tables by which an entry page scores without a rule of its own."""
 
     @abstractmethod
     def transcribe(
@@ -206,8 +265,9 @@ class Game(ABC, Generic[S, T]):
     ) -> list[str]:
         """Return result-only record lines that lead to the paper ``sheets``, one mapping of box to value a side.
 
-        Values are as in a ``start`` line (``25``, ``x``, ``50,x``). ``instant`` is the side that won by a throw.
-        The order is one that could have been played; the engine's replay still decides.
+        Values are as in a ``start`` line (``25``, ``x``); those of several places of one box are joined by commas in
+        the order of the sheet, an open place is empty text (``50,x``, ``12,,x``). Only cells that are ``typed`` come.
+        ``instant`` is the side that won by a throw. The order is one that could have been played; the engine's replay still decides.
         Raises: Refused ``bad-notation``, ``impossible-points``, ``sheets-do-not-fit``.
         """
 
@@ -219,8 +279,11 @@ class Game(ABC, Generic[S, T]):
     def minutes(self, options: Options, *, sides: int) -> int:
         """Return the expected length of one game in minutes, for timetables."""
 
-    def match(self, games: Sequence[Status], *, sides: int, rule: MatchRule) -> MatchOutcome:
-        """Fold the games of a match, in order, into its outcome; the last may be unfinished.
+    def match(
+        self, games: Sequence[Status], *, sides: int, rule: MatchRule, options: Options | None = None
+    ) -> MatchOutcome:
+        """Fold the games of a match, in order, into its outcome; the last may be unfinished. ``options`` are those
+        that the games were played by.
 
         A match ends early when nobody can catch up; a shared game wins nobody anything. When all ``best_of``
         games are over and the leaders are level, ``rule.tie`` decides: a shared place or one more game.
@@ -255,6 +318,7 @@ class Game(ABC, Generic[S, T]):
             points=tuple(points),
             instant=tuple(instant),
             next_game=None if over else len(games) + (0 if open_game else 1),
+            shutouts=(0,) * sides,
         )
 
 
@@ -271,10 +335,22 @@ def _places_of(ranking: Sequence[Sequence[int]], sides: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A game as it begins: which game, its resolved options, how many sides, positions, who begins."""
+    """A game as it begins: which game, its resolved options, how many sides, positions, who begins, and how many
+    players each side has (empty: one each)."""
 
     game: str
     options: Options
     sides: int
     positions: Mapping[int, str] = field(default_factory=dict)
     to_move: int = 1
+    players: tuple[int, ...] = ()
+
+    def begin(self, game: Game[Any, Any]) -> Any:
+        """Return the state before the first turn. Raises: SetupRefused."""
+        return game.start(
+            self.options,
+            sides=self.sides,
+            positions=self.positions,
+            to_move=self.to_move,
+            players=self.players,
+        )

@@ -58,7 +58,8 @@ class Record:
     def setup(self) -> Setup:
         """Return the game as it begins. Raises: SetupRefused."""
         options = get(self.game).resolve(self.rules, self.options)
-        return Setup(self.game, options, len(self.sides), self.positions, self.to_move)
+        players = tuple(len(side_name(side).members) or 1 for side in self.sides)
+        return Setup(self.game, options, len(self.sides), self.positions, self.to_move, players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +199,7 @@ def _to_move(header: _Header) -> int:
 def _check_setup(record: Record, headers: list[_Header]) -> None:
     """Raise where the game cannot begin like this, with the place of the header that is to blame."""
     try:
-        setup = record.setup
-        get(record.game).start(
-            setup.options, sides=setup.sides, positions=setup.positions, to_move=setup.to_move
-        )
+        record.setup.begin(get(record.game))
     except SetupRefused as refusal:
         header = _blamed(refusal, headers)
         raise RecordError(

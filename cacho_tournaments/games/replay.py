@@ -49,8 +49,7 @@ class Replay:
 def begin(setup: Setup) -> tuple[Game[Any, Any], Any]:
     """Return the game and its state before the first turn. Raises: SetupRefused."""
     game = get(setup.game)
-    state = game.start(setup.options, sides=setup.sides, positions=setup.positions, to_move=setup.to_move)
-    return game, state
+    return game, setup.begin(game)
 
 
 def step(game: Game[Any, Any], state: Any, text: str, *, line: int = 1) -> tuple[Any, Played]:

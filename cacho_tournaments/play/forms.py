@@ -54,7 +54,7 @@ class QuickForm(PageForm):
         form = game.form or {}
         quick: Mapping[str, Sequence[int]] = form.get("quick", {})
         boxes = [(box, words.box_name(game.game, box)) for box in quick]
-        boxes += [(instant, words.mark_name(instant)) for instant in form.get("instant", ())]
+        boxes += [(instant["code"], words.mark_name(instant["code"])) for instant in form.get("instant", ())]
         values = sorted({points for values in quick.values() for points in values})
         crosses = [(CROSS, _("✕ cross out"))] if form.get("cross") else []
         cast(forms.ChoiceField, self.fields["box"]).choices = boxes

@@ -107,7 +107,7 @@ export class Quick {
   }
 
   get buttons() {
-    if (!this.pad.form.instant.includes("dormida")) return [];
+    if (!this.pad.form.instant.some((each) => each.code === "dormida")) return [];
     return [{ key: "dormida", sign: "crown", text: words("dormida_button"), press: () => this.dormida() }];
   }
 }

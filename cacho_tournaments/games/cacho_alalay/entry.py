@@ -53,6 +53,7 @@ def table(rules: Rules) -> dict[str, Any]:
                 if here.shown:
                     refusals[key] = here.refusal[0]
     return {
+        "entry": "flips",
         "boxes": [_box(rules, box) for box in BOXES],
         "dice": {
             dice: {
@@ -109,7 +110,7 @@ def form(state: State) -> dict[str, Any]:
 
     ``to_move``, ``over``; ``sides``: for each its number, ``open`` boxes, ``grandes_open``, ``total``, ``out``;
     ``quick``: for the side to move what each open box can pay; ``cross``: the open boxes that a quick entry may
-    cross; ``instant``: wins that a quick entry may claim. ``pending`` is always null: both attempts of a pair
+    cross; ``instant``: wins that a quick entry may claim, each with the line that says so. ``pending`` is always null: both attempts of a pair
     are one line, so no state lies between them.
     """
     sides = []
@@ -126,11 +127,12 @@ def form(state: State) -> dict[str, Any]:
     boxes = open_boxes(state.sheet_of(state.to_move)) if state.to_move else ()
     may_sleep = state.to_move is not None and state.rules.dormida != "off"
     return {
+        "entry": "flips",
         "to_move": state.to_move,
         "over": state.ending is not None,
         "sides": sides,
         "pending": None,
         "quick": {box: list(values(box)) for box in boxes},
         "cross": [] if crossing.never_possible(state.rules, boxes) else list(boxes),
-        "instant": ["dormida"] if may_sleep else [],
+        "instant": [{"code": "dormida", "line": "dormida"}] if may_sleep else [],
     }

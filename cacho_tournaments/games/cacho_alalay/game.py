@@ -29,6 +29,10 @@ class CachoAlalay(Game[State, Turn]):
     presets = PRESETS
     default_preset = "cochabamba"
 
+    def preset_for(self, players: int) -> str:
+        """Partners throw one attempt each (rule 6.2)."""
+        return "cochabamba" if players == 1 else "cochabamba-pairs"
+
     def start(
         self,
         options: Options,
@@ -36,6 +40,7 @@ class CachoAlalay(Game[State, Turn]):
         sides: int,
         positions: Mapping[int, str] | None = None,
         to_move: int = 1,
+        players: Sequence[int] = (),
     ) -> State:
         """See the contract. The text of a position has no side number: ``6=18 E=25 G=50,x``."""
         if sides < self.min_sides:

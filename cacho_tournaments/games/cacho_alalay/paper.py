@@ -43,7 +43,7 @@ def _entries(rules: Rules, side: int, sheet: Mapping[str, str]) -> list[Entry]:
     for box, text in sheet.items():
         if box not in BOXES:
             raise Refused("bad-notation", rule="8", side=side, box=box, found=text, column=1)
-        written = [entry.strip().lower() for entry in text.split(",")] if text.strip() else []
+        written = [entry.strip().lower() for entry in text.split(",") if entry.strip()]
         if len(written) > (rules.grandes if box == GRANDE else 1):
             raise Refused("bad-notation", rule="8", side=side, box=box, found=text, column=1)
         found += [(box, _points(side, box, entry)) for entry in written]

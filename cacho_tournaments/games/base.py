@@ -169,7 +169,7 @@ class Game(ABC, Generic[S, T]):
     max_sides: int = 6
     max_players: int = 4  # of one side
     match_games: int = 1  # a match of this game is usually the best of so many
-    tie_breaks: tuple[str, ...] = ()  # the order in a group that its championships use; empty: the house's own
+    tie_breaks: tuple[str, ...] = ()  # the order in a group by its championships; empty: the house's own
 
     def preset_for(self, players: int) -> str:
         """Return the preset that suits sides of so many players."""
@@ -267,7 +267,8 @@ class Game(ABC, Generic[S, T]):
 
         Values are as in a ``start`` line (``25``, ``x``); those of several places of one box are joined by commas in
         the order of the sheet, an open place is empty text (``50,x``, ``12,,x``). Only cells that are ``typed`` come.
-        ``instant`` is the side that won by a throw. The order is one that could have been played; the engine's replay still decides.
+        ``instant`` is the side that won by a throw. The order is one that could have been played; the engine's
+        replay still decides.
         Raises: Refused ``bad-notation``, ``impossible-points``, ``sheets-do-not-fit``.
         """
 

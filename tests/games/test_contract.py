@@ -127,7 +127,7 @@ def test_the_form_offers_the_side_to_move_what_is_open():
     assert form["quick"]["G"] == [50]
     assert "E" not in form["quick"]
     assert form["cross"] == []  # with six numbers open no dice allow it
-    assert form["instant"] == ["dormida"]
+    assert form["instant"] == [{"code": "dormida", "line": "dormida"}]
 
 
 @pytest.mark.parametrize("preset", sorted(CACHO.presets))

@@ -110,8 +110,8 @@ def form(state: State) -> dict[str, Any]:
 
     ``to_move``, ``over``; ``sides``: for each its number, ``open`` boxes, ``grandes_open``, ``total``, ``out``;
     ``quick``: for the side to move what each open box can pay; ``cross``: the open boxes that a quick entry may
-    cross; ``instant``: wins that a quick entry may claim, each with the line that says so. ``pending`` is always null: both attempts of a pair
-    are one line, so no state lies between them.
+    cross; ``instant``: wins that a quick entry may claim, each with the rest of the line that says so. ``pending``
+    is always null: both attempts of a pair are one line, so no state lies between them.
     """
     sides = []
     for number, cells in enumerate(state.sheets, start=1):

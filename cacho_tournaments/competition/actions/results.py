@@ -7,7 +7,7 @@ A result is never changed: another one supersedes it. Each raises its stage's ``
 see that something is new. Locks are taken in one order everywhere: matches as they are played, their stage last.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from django.core.exceptions import PermissionDenied
@@ -28,13 +28,14 @@ CONTESTED = (Result.Kind.PLAYED.value, Result.Kind.PAPER.value)
 @dataclass(frozen=True, slots=True)
 class SideResult:
     """One side's part: its seat's position, its place, games won, box points (None where none were played),
-    whether it won at once."""
+    whether it won at once, games won in which the loser hardly scored."""
 
     position: int
     place: int
     games_won: int = 0
     points: int | None = None
     instant: bool = False
+    shutouts: int = 0
 
 
 def start(*, match: Match, by: User | None, device: str = "") -> Match:
@@ -63,6 +64,7 @@ def record(
     by: User | None,
     kind: str,
     lines: Sequence[SideResult],
+    out: Collection[int] = (),
     ending: str = "",
     reason: str = "",
     device: str = "",
@@ -70,7 +72,8 @@ def record(
     """Say how a match ended; who comes out of it takes the later seats.
 
     Where a result stands already this one supersedes it: freely as long as the same sides go on, and otherwise
-    only while the matches they went on to have not begun.
+    only while the matches they went on to have not begun. ``out`` are positions of seats whose sides the rules of
+    the game put out of the event by this result.
     Raises: Impossible ``match-not-ready``, ``seat-not-seated``, ``result-incomplete``, ``bad-places``,
     ``tie-in-knockout``, ``later-match-begun``, ``next-stage-drawn``, ``stage-closed``, ``draw-not-released``.
     """
@@ -97,7 +100,7 @@ def record(
             device=device,
             recorded_at=now,
         )
-        rows = ResultLine.objects.bulk_create(_row(result, seats[line.position], line) for line in lines)
+        rows = ResultLine.objects.bulk_create(_row(result, seats[line.position], line, out) for line in lines)
         match.state, match.finished_at = Match.State.FINISHED, match.finished_at or now
         match.save(update_fields=["state", "finished_at"])
         there = [seat.entrant for seat in seats.values() if seat.entrant is not None]
@@ -261,7 +264,7 @@ def _decided(match: Match, losing: Sequence[int]) -> list[SideResult]:
     return [replace(beaten if each in against else won, position=each) for each in seats]
 
 
-def _row(result: Result, seat: Seat, line: SideResult) -> ResultLine:
+def _row(result: Result, seat: Seat, line: SideResult, out: Collection[int]) -> ResultLine:
     contested = result.kind in CONTESTED
     return ResultLine(
         result=result,
@@ -271,6 +274,8 @@ def _row(result: Result, seat: Seat, line: SideResult) -> ResultLine:
         games_won=line.games_won,
         points=line.points if contested else None,
         instant=line.instant and contested,
+        shutouts=line.shutouts if contested else 0,
+        is_out=line.position in out and contested,
     )
 
 

@@ -126,7 +126,8 @@ class Category(models.Model):
 class Entrant(models.Model):
     """Who competes in a category: a player, pair or team.
 
-    applied → accepted → paid → checked in; withdrawn, disqualified and no-show leave the draws.
+    applied → accepted → paid → checked in; withdrawn, disqualified and no-show leave the draws. Whom the rules of
+    the game put out of the event is eliminated, and remembers from which state (``eliminated_from``).
     ``name`` is how it is called (``Quispe · Mamani``, ``Los Tigres``).
     """
 
@@ -138,9 +139,10 @@ class Entrant(models.Model):
         WITHDRAWN = "withdrawn", pgettext_lazy("entrant", "withdrawn")
         DISQUALIFIED = "disqualified", pgettext_lazy("entrant", "disqualified")
         NO_SHOW = "no-show", pgettext_lazy("entrant", "no-show")
+        ELIMINATED = "eliminated", pgettext_lazy("entrant", "eliminated")
 
     IN_PLAY = (State.ACCEPTED, State.PAID, State.CHECKED_IN)  # whom a draw takes
-    OUT = (State.WITHDRAWN, State.DISQUALIFIED, State.NO_SHOW)
+    OUT = (State.WITHDRAWN, State.DISQUALIFIED, State.NO_SHOW, State.ELIMINATED)
 
     category = models.ForeignKey(Category, models.CASCADE, related_name="entrants")
     number = models.PositiveIntegerField(_("number"))
@@ -148,6 +150,7 @@ class Entrant(models.Model):
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="entrants")
     seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.APPLIED)
+    eliminated_from = models.CharField(max_length=12, choices=State, blank=True, editable=False)
     folded = models.CharField(max_length=200, db_index=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -132,7 +132,11 @@ class Result(models.Model):
 
 
 class ResultLine(models.Model):
-    """One side's part of a result. ``points`` is empty where no box was played (a walkover), never a magic number."""
+    """One side's part of a result. ``points`` is empty where no box was played (a walkover), never a magic number.
+
+    ``shutouts`` counts the games won against a side that hardly scored, ``is_out`` says that the rules of the game
+    put the side out of the event by this result.
+    """
 
     result = models.ForeignKey(Result, models.CASCADE, related_name="lines")
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="lines")
@@ -141,6 +145,8 @@ class ResultLine(models.Model):
     games_won = models.PositiveSmallIntegerField(default=0)
     points = models.IntegerField(null=True, blank=True)
     instant = models.BooleanField(default=False)
+    shutouts = models.PositiveSmallIntegerField(default=0)
+    is_out = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["seat__position"]

@@ -28,7 +28,8 @@ class Result:
     """How a match ended. One figure a seat in each tuple; equal places are a tie.
 
     ``scores`` are box points (None where none were played), ``games`` are games won,
-    ``instant`` tells which seat won at once. Walkovers are a kind, never a number.
+    ``instant`` tells which seat won at once, ``shutouts`` are games won against a side that hardly scored.
+    Walkovers are a kind, never a number.
     """
 
     kind: str
@@ -36,6 +37,7 @@ class Result:
     scores: tuple[int | None, ...] = ()
     games: tuple[int, ...] = ()
     instant: tuple[bool, ...] = ()
+    shutouts: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,18 +24,25 @@ class Tally:
     losses: int = 0
     points: int = 0
     games_won: int = 0
+    games_lost: int = 0
     scored: int = 0
     conceded: int = 0
     instant_wins: int = 0
+    shutouts: int = 0
 
     @property
     def difference(self) -> int:
         """Box points for, less box points against."""
         return self.scored - self.conceded
 
+    @property
+    def games_difference(self) -> int:
+        """Games won, less games lost."""
+        return self.games_won - self.games_lost
+
 
 def tallies(sides: Iterable[str], matches: Iterable[Match], points: Points) -> dict[str, Tally]:
-    """Return the figures of every side from the ended ones among the matches (rules 5.1 to 5.7).
+    """Return the figures of every side from the ended ones among the matches (rules 5.1 to 5.8).
 
     Raises: BadStage ``seats-not-two``, ``unknown-entrant``.
     """
@@ -122,10 +129,14 @@ def _add(tally: Tally, result: Result, own: int, other: int, points: Points) -> 
         tally.points += points.loss if contested else points.walkover_loss
     if result.games:
         tally.games_won += result.games[own]
-    elif won == own:
-        tally.games_won += 1
+        tally.games_lost += result.games[other]
+    elif won is not None:
+        tally.games_won += won == own
+        tally.games_lost += won == other
     if not contested:
         return
+    if result.shutouts:
+        tally.shutouts += result.shutouts[own]
     if result.instant and result.instant[own]:
         tally.instant_wins += 1
     if not result.scores:

@@ -218,11 +218,19 @@ def _result(at: At) -> Result:
     found = tuple(one.number(1) for one in places)
     if kind == "walkover" and found[0] == found[1]:
         at.get("places").refuse(wanted="one winner")
-    scores = [one if one.value is None else At(one.number(0)) for one in _two(at.get("scores", [None, None]))]
-    games = [one.number(0) for one in _two(at.get("games"))] if at.get("games").value is not None else []
+    scores = [one if one.value is None else At(one.number()) for one in _two(at.get("scores", [None, None]))]
     return Result(
-        kind, found, tuple(one.value for one in scores), tuple(games), _instant(at.get("instant"), found)
+        kind,
+        found,
+        scores=tuple(one.value for one in scores),
+        games=_counts(at.get("games")),
+        instant=_instant(at.get("instant"), found),
+        shutouts=_counts(at.get("shutouts")),
     )
+
+
+def _counts(at: At) -> tuple[int, ...]:
+    return () if at.value is None else tuple(one.number(0) for one in _two(at))
 
 
 def _two(at: At) -> list[At]:

@@ -20,10 +20,12 @@ LOT = "lot"
 OVERALL: Mapping[str, Callable[[Tally], int]] = {
     "points": lambda tally: tally.points,
     "games-won": lambda tally: tally.games_won,
+    "games-difference": lambda tally: tally.games_difference,
     "wins": lambda tally: tally.wins,
     "difference": lambda tally: tally.difference,
     "for": lambda tally: tally.scored,
     "instant-wins": lambda tally: tally.instant_wins,
+    "shutouts": lambda tally: tally.shutouts,
 }
 AMONG: Mapping[str, Callable[[Tally], int]] = {
     "among-tied": OVERALL["points"],

@@ -20,9 +20,9 @@ from cacho_tournaments.games.base import Sheet
 from cacho_tournaments.play import bridge
 from cacho_tournaments.play.queries.matches import games_of
 from cacho_tournaments.play.queries.values import GameView
-from cacho_tournaments.scoresheets.legends import legend
 from cacho_tournaments.scoresheets.values import BracketPage, Head, MatchSheet, SheetSide, TablesPage
 from cacho_tournaments.web import words
+from cacho_tournaments.web.small_print import small_print
 
 PAPERS = frozenset(Tournament.Paper.values)
 BLANK, FILLED = "blank", "filled"
@@ -98,7 +98,7 @@ def _blank(card: MatchCard, category: Category, top: Head) -> list[MatchSheet]:
                 game=category.game,
                 game_number=number,
                 rules=str(words.preset_name(category.game, category.preset or rules.default_preset)),
-                legend=legend(category.game, options),
+                legend=small_print(category.game, options),
                 log_rows=0,
                 ending="",
                 is_blank=True,
@@ -125,9 +125,9 @@ def _filled(card: MatchCard, category: Category, top: Head, game: GameView) -> M
         game=game.game,
         game_number=game.number,
         rules=str(words.preset_name(game.game, game.preset)),
-        legend=legend(game.game, game.options),
+        legend=small_print(game.game, game.options),
         log_rows=game.sequence,
-        ending=str(words.ending_name(game.ending)) if game.instant else "",
+        ending=str(words.ending_name(game.ending, game.game)) if game.instant else "",
         is_blank=False,
         **_of_match(card, top),
     )

@@ -1,6 +1,7 @@
 """The only place where refusals become words.
 
-Knows: a sentence for every code: what is wrong, and what to do next. Does not know: who raises it or why.
+Knows: where the sentence for a code stands: with the game that the facts name, else among those that all share; and
+how its gaps are filled. Does not know: who raises it or why.
 A code without a sentence is a fault that ``tests/web/test_explain.py`` finds.
 """
 
@@ -12,11 +13,13 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 
 from cacho_tournaments.errors import CachoError
+from cacho_tournaments.games.wording import Text, Words
 from cacho_tournaments.web import words
-from cacho_tournaments.web.sentences import ALL
+from cacho_tournaments.web.game_texts import Word, anywhere, own, translated, words_of
+from cacho_tournaments.web.sentences import ALL, games
 
-# Facts that name boxes; with a fact ``game`` beside them they are said by their names, not by their codes.
-_BOXES = frozenset({"box", "boxes", "scores"})
+# Facts that name boxes or events; with a fact ``game`` beside them they are said by their names, not by their codes.
+_BOXES = frozenset({"box", "boxes", "scores", "event", "events"})
 
 
 def sentence(error: CachoError) -> str:
@@ -26,8 +29,22 @@ def sentence(error: CachoError) -> str:
 
 def sentence_of(code: str, facts: Mapping[str, Any]) -> str:
     """Return the sentence for a code as it was stored (a refusal of a tablet is kept as code and facts)."""
-    text = str(ALL.get(code, ALL["unknown-refusal"]))
+    text = str(_unfilled(code, str(facts.get("game", ""))))
     return text % _Gaps(code, facts)
+
+
+def turn_sentences(game: str) -> dict[str, str]:
+    """Return every sentence that may refuse a turn of a game, its gaps unfilled: for a script that fills them."""
+    theirs = {code: translated(text) for code, text in words_of(game).refusals.items()}
+    return {code: str(text) for code, text in {**games.TURNS, **theirs}.items()}
+
+
+def _unfilled(code: str, game: str) -> Word:
+    return own(game, _refusals, code) or ALL.get(code) or anywhere(_refusals, code) or ALL["unknown-refusal"]
+
+
+def _refusals(theirs: Words) -> Mapping[str, Text]:
+    return theirs.refusals
 
 
 class _Gaps(dict[str, Any]):
@@ -44,7 +61,7 @@ class _Gaps(dict[str, Any]):
 
 def _named(name: str, value: Any, game: str) -> Any:
     if name == "ending" and isinstance(value, str):
-        return words.ending_name(value)
+        return words.ending_name(value, game)
     if name not in _BOXES or not game:
         return value
     if isinstance(value, list | tuple):

@@ -13,6 +13,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.html import format_html
 
+from cacho_tournaments import games
 from cacho_tournaments.games.base import Cell, Sheet
 from cacho_tournaments.web.templatetags.cacho import sprite
 
@@ -124,6 +125,7 @@ def context(request: HttpRequest) -> dict[str, Any]:
             pending="3",
         ),
         "second": sheet({"1": 4, "3": 9, "5": 15, "E": 20, "P": 40}, side=2, grandes=(0, None)),
+        "game": games.codes()[0],
         "blank": sheet({}, side=3, grandes=(None, None)),
         "offers": ("5", "P"),
         "standings": table,

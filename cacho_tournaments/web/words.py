@@ -1,60 +1,24 @@
-"""The words of the games: how boxes, marks, endings and states are called on a page.
+"""The words of the pages: how boxes, marks, endings, states and criteria are called.
 
-Knows: which sentence stands for which code of the games.
-Does not know: rules, tables, requests. Refusals have their sentences in ``explain.py``.
-
-The msgids of boxes and plays are the game's own Spanish nouns: every language keeps them or spells them its way.
+Knows: the words that all games share and those of a tournament; a game's own are found beside the game.
+Does not know: any game, rules, tables, requests. Refusals have their sentences in ``explain.py``.
 """
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-Word = str | Promise
+from cacho_tournaments.web.game_texts import Word, anywhere, own, translated, words_of
 
-GAME_NAMES: dict[str, Word] = {
-    "cacho-alalay": _("Cacho Alalay"),
-}
-
-BOX_NAMES: dict[str, dict[str, Word]] = {
-    "cacho-alalay": {
-        "1": _("balas"),
-        "2": _("tontos"),
-        "3": _("trenes"),
-        "4": _("cuadras"),
-        "5": _("quinas"),
-        "6": _("senas"),
-        "E": _("escalera"),
-        "F": _("full"),
-        "P": _("póker"),
-        "G": _("grande"),
-    },
-}
-
+# Marks and endings that several games share; what is a game's own stands in its words.
 MARK_NAMES: dict[str, Word] = {
-    "de-mano": _("de mano"),
-    "de-huevo": _("de huevo"),
-    "grande": _("grande"),
-    "dormida": _("dormida"),
     "crossed": _("crossed out"),
 }
+MARK_SIGNS = {"crossed": "cross"}
 
 ENDING_NAMES: dict[str, Word] = {
     "full-sheets": _("all sheets full"),
-    "dormida": _("dormida"),
-    "panza-de-oro": _("panza de oro"),
-    "four-of-each": _("four of each"),
     "concession": _("conceded"),
     "free-place": _("free place: the other side did not come through"),
-}
-
-PRESET_NAMES: dict[str, dict[str, Word]] = {
-    "cacho-alalay": {
-        "cochabamba": _("Cochabamba"),
-        "cochabamba-pairs": _("Cochabamba, pairs"),
-        "three-throws": _("Three throws"),
-        "la-tupicena": _("La Tupiceña"),
-    },
 }
 
 ENTRANT_STATE_NAMES: dict[str, Word] = {
@@ -65,6 +29,7 @@ ENTRANT_STATE_NAMES: dict[str, Word] = {
     "withdrawn": pgettext_lazy("entrant", "withdrawn"),
     "disqualified": pgettext_lazy("entrant", "disqualified"),
     "no-show": pgettext_lazy("entrant", "did not appear"),
+    "eliminated": pgettext_lazy("entrant", "out of the event by the rules"),
 }
 
 RESULT_KIND_NAMES: dict[str, Word] = {
@@ -82,9 +47,11 @@ CRITERION_NAMES: dict[str, Word] = {
     "games-won": pgettext_lazy("criterion", "games won"),
     "wins": pgettext_lazy("criterion", "matches won"),
     "among-tied": pgettext_lazy("criterion", "result among the tied"),
+    "games-difference": pgettext_lazy("criterion", "games won less games lost"),
     "difference": pgettext_lazy("criterion", "point difference"),
     "for": pgettext_lazy("criterion", "points for"),
     "instant-wins": pgettext_lazy("criterion", "instant wins"),
+    "shutouts": pgettext_lazy("criterion", "shutout wins"),
     "lot": pgettext_lazy("criterion", "lot"),
 }
 
@@ -93,9 +60,11 @@ CRITERION_SHORT: dict[str, Word] = {
     "games-won": pgettext_lazy("column", "Games"),
     "wins": pgettext_lazy("column", "Won"),
     "among-tied": pgettext_lazy("column", "Tied"),
+    "games-difference": pgettext_lazy("column", "Games ±"),
     "difference": pgettext_lazy("column", "Diff"),
     "for": pgettext_lazy("column", "For"),
     "instant-wins": pgettext_lazy("column", "Inst."),
+    "shutouts": pgettext_lazy("column", "Shut."),
     "lot": pgettext_lazy("column", "Lot"),
 }
 
@@ -117,28 +86,54 @@ WAITING: dict[str, Word] = {
 
 
 def game_name(game: str) -> Word:
-    """Return what the game is called; a game without a name here shows its code."""
-    return GAME_NAMES.get(game, game)
+    """Return what the game is called; a game without words shows its code."""
+    name = words_of(game).name
+    return translated(name) if name else game
 
 
 def box_name(game: str, box: str) -> Word:
-    """Return what a box is called, with its small first letter as on the sheet."""
-    return BOX_NAMES.get(game, {}).get(box, box)
+    """Return what a box, an event, a column or a counter is called, with its small first letter as on the sheet."""
+    return own(game, lambda words: words.boxes, box) or box
 
 
-def mark_name(mark: str) -> Word:
-    """Return how a mark of a cell or a turn is read aloud."""
-    return MARK_NAMES.get(mark, mark)
+def mark_name(mark: str, game: str = "") -> Word:
+    """Return how a mark of a cell or a turn is read aloud; without the game, as the first that knows it says it."""
+    return (
+        own(game, lambda words: words.marks, mark)
+        or MARK_NAMES.get(mark)
+        or anywhere(lambda words: words.marks, mark)
+        or mark
+    )
 
 
-def ending_name(ending: str) -> Word:
-    """Return how a game ended."""
-    return ENDING_NAMES.get(ending, ending)
+def mark_names(game: str) -> dict[str, Word]:
+    """Return every mark of a game with how it is read aloud."""
+    return {**MARK_NAMES, **{mark: translated(text) for mark, text in words_of(game).marks.items()}}
+
+
+def sign_of(mark: str, game: str) -> str:
+    """Return the symbol that stands for a mark; empty where it is only said."""
+    return words_of(game).signs.get(mark) or MARK_SIGNS.get(mark, "")
+
+
+def ending_name(ending: str, game: str = "") -> Word:
+    """Return how a game ended; without the game, as the first that knows it says it."""
+    return (
+        own(game, lambda words: words.endings, ending)
+        or ENDING_NAMES.get(ending)
+        or anywhere(lambda words: words.endings, ending)
+        or ending
+    )
+
+
+def warning_name(warning: str, game: str) -> Word:
+    """Return what a scorekeeper is told of a turn that was taken but looks odd."""
+    return own(game, lambda words: words.warnings, warning) or warning
 
 
 def preset_name(game: str, preset: str) -> Word:
     """Return what a preset of a game is called."""
-    return PRESET_NAMES.get(game, {}).get(preset, preset)
+    return own(game, lambda words: words.presets, preset) or preset
 
 
 def entrant_state_name(state: str) -> Word:

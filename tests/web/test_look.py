@@ -22,7 +22,7 @@ VENDOR = STATIC / "vendor"
 
 
 def drawn(source: str, **context: object) -> str:
-    return Template("{% load cacho %}" + source).render(Context(context))
+    return Template("{% load cacho %}" + source).render(Context({"game": "cacho-alalay", **context}))
 
 
 def sheet_of(*cells: Cell) -> Sheet:
@@ -94,7 +94,7 @@ def test_a_misspelt_symbol_is_named_to_whoever_writes_the_page() -> None:
 
 def test_a_crossed_box_shows_a_cross_and_never_a_zero() -> None:
     """Rule 1.9: a zero reads as an egg."""
-    html = drawn("{% grid sheet %}", sheet=sheet_of(Cell("2", 1, 0, (), 0, "crossed")))
+    html = drawn("{% grid sheet game=game %}", sheet=sheet_of(Cell("2", 1, 0, (), 0, "crossed")))
     text = cell_text(html, "2")
     assert "#cross" in text
     assert not re.search(r">\s*0\s*<", text)
@@ -103,7 +103,7 @@ def test_a_crossed_box_shows_a_cross_and_never_a_zero() -> None:
 def test_hand_and_egg_stand_beside_the_points_they_explain() -> None:
     """Rules 1.8 and 1.9."""
     html = drawn(
-        "{% grid sheet %}",
+        "{% grid sheet game=game %}",
         sheet=sheet_of(Cell("E", 0, 1, (25, 20), 25, "de-mano"), Cell("F", 1, 1, (35, 30), 30, "de-huevo")),
     )
     assert ">25<" in cell_text(html, "E") and "#hand" in cell_text(html, "E")
@@ -114,7 +114,7 @@ def test_hand_and_egg_stand_beside_the_points_they_explain() -> None:
 def test_a_written_grande_is_a_dollar_below_the_square_and_a_crossed_one_a_cross(mark: str | None) -> None:
     """Rules 1.7 and 1.9, whether the engine names the mark or leaves it to the points."""
     html = drawn(
-        "{% grid sheet %}",
+        "{% grid sheet game=game %}",
         sheet=sheet_of(
             Cell("1", 0, 0), Cell("G", 3, 0, (50,), 50, mark), Cell("G", 3, 2, (50,), 0, "crossed")
         ),
@@ -130,14 +130,14 @@ def test_the_square_has_its_traditional_shape_however_the_cells_arrive() -> None
     places = {"1": (0, 0), "2": (1, 0), "3": (2, 0), "E": (0, 1), "F": (1, 1), "P": (2, 1), "4": (0, 2)}
     places |= {"5": (1, 2), "6": (2, 2)}
     cells = [Cell(box, row, column) for box, (row, column) in places.items()]
-    html = drawn("{% grid sheet %}", sheet=sheet_of(*cells))
+    html = drawn("{% grid sheet game=game %}", sheet=sheet_of(*cells))
     rows = [re.findall(r'data-box="(\w)"', row) for row in html.split("<tr")[1:]]
     assert rows == [["1", "E", "4"], ["2", "F", "5"], ["3", "P", "6"]]
 
 
 def test_an_open_box_is_empty_and_only_open_boxes_are_offered() -> None:
     html = drawn(
-        '{% grid sheet offers=boxes last="5" %}',
+        '{% grid sheet game=game offers=boxes last="5" %}',
         sheet=sheet_of(Cell("4", 0, 2), Cell("5", 1, 2, (), 20)),
         boxes=("4", "5"),
     )
@@ -148,7 +148,7 @@ def test_an_open_box_is_empty_and_only_open_boxes_are_offered() -> None:
 
 def test_a_pending_play_says_that_it_waits() -> None:
     """Rule 6.3."""
-    html = drawn("{% grid sheet %}", sheet=sheet_of(Cell("6", 2, 2, (), 18, pending=True)))
+    html = drawn("{% grid sheet game=game %}", sheet=sheet_of(Cell("6", 2, 2, (), 18, pending=True)))
     assert "is-pending" in html
     assert "grid-note" in cell_text(html, "6") and ">18<" in cell_text(html, "6")
 
@@ -156,9 +156,9 @@ def test_a_pending_play_says_that_it_waits() -> None:
 def test_a_blank_sheet_for_paper_prints_what_the_boxes_pay_and_draws_in_place() -> None:
     """Rule 1.8; a number box pays by its dice, so nothing is printed there."""
     html = drawn(
-        "{% grid sheet values=True inline=True %}",
+        "{% grid sheet game=game values=True inline=True %}",
         sheet=sheet_of(
-            Cell("1", 0, 0, (1, 2, 3, 4, 5)), Cell("E", 0, 1, (25, 20)), Cell("G", 3, 0), Cell("G", 3, 2)
+            Cell("1", 0, 0, (1, 2, 3, 4, 5)), Cell("E", 0, 1, (25, 20)), Cell("G", 3, 0, (50,)), Cell("G", 3, 2, (50,))
         ),
     )
     assert re.findall(r'grid-pays">([^<]+)<', html) == ["25/20", "50 $", "50 $"]

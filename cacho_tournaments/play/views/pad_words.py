@@ -10,26 +10,8 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from cacho_tournaments.play.queries import GameView, MatchPage, score_table
-from cacho_tournaments.web import words
-from cacho_tournaments.web.sentences import ALL
+from cacho_tournaments.web import explain, words
 from cacho_tournaments.web.templatetags.cacho import SPRITE
-
-# Refusals that the script meets before anything is sent, when a box or a die is touched that is not open to it.
-TOUCHED = (
-    "box-taken",
-    "cross-forbidden",
-    "de-mano-must-be-written",
-    "dice-do-not-make-it",
-    "dormida-wins",
-    "flip-not-allowed",
-    "flip-required",
-    "must-rethrow-all",
-    "nothing-rethrown",
-    "scores-nothing",
-    "second-throw-required",
-    "too-many-flips",
-    "too-many-throws",
-)
 
 
 def seed(page: MatchPage, game: GameView, state: dict[str, Any]) -> dict[str, Any]:
@@ -38,13 +20,13 @@ def seed(page: MatchPage, game: GameView, state: dict[str, Any]) -> dict[str, An
 
 
 def rules(game: GameView) -> dict[str, Any]:
-    """Return the tables of the game's rules, and the names of its boxes and marks."""
+    """Return the tables of the game's rules, the names of its boxes and marks, and what its refusals say."""
     table = score_table(game)
     return {
         "table": table,
         "names": {each["box"]: str(words.box_name(game.game, each["box"])) for each in table["boxes"]},
-        "marks": {mark: str(name) for mark, name in words.MARK_NAMES.items()},
-        "refusals": {code: str(ALL.get(code, ALL["unknown-refusal"])) for code in TOUCHED},
+        "marks": {mark: str(name) for mark, name in words.mark_names(game.game).items()},
+        "refusals": explain.turn_sentences(game.game),
     }
 
 

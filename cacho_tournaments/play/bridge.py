@@ -5,7 +5,7 @@ Knows: rows of play and competition, and the contract of ``games``. Does not kno
 
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
 
@@ -18,11 +18,16 @@ from cacho_tournaments.play.models import Game, Turn
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """A game as its log leaves it: the rules it is played by, the state, and where it stands."""
+    """A game as its log leaves it: the rules it is played by, how it began, the state, and where it stands."""
 
     rules: Rules[Any, Any]
+    setup: Setup
     state: Any
     status: Status
+
+    def after(self, state: Any) -> "Folded":
+        """Return the game in a later state."""
+        return Folded(self.rules, self.setup, state, self.rules.status(state))
 
 
 def engine(code: str) -> Rules[Any, Any]:
@@ -30,17 +35,41 @@ def engine(code: str) -> Rules[Any, Any]:
     return games.get(code)
 
 
-def setup_of(match: Match, *, number: int = 1, sides: int | None = None) -> Setup:
-    """Return how game ``number`` of the match begins by the category's rules as they are now.
+def setup_of(match: Match, *, number: int = 1, sides: int | None = None, first: Game | None = None) -> Setup:
+    """Return how game ``number`` of the match begins: by the category's rules as they are now, or, where the match
+    has begun, by those that its ``first`` game was frozen with.
 
-    The side that opens changes from game to game: seat 1 the first, seat 2 the second, and so on.
+    The side that opens (in a game without turns: that is suggested to) changes from game to game: seat 1 the
+    first, seat 2 the second, and so on.
     Raises: SetupRefused where the category names rules that do not exist.
     """
+    if first is not None:
+        return replace(setup_of_row(first), to_move=opening_side(number, sides=first.sides))
     category = match.stage.category
     seated = match.seats.count() if sides is None else sides
-    options = engine(category.game).resolve(category.preset, category.options)
     return Setup(
-        game=category.game, options=options, sides=seated, to_move=opening_side(number, sides=seated)
+        game=category.game,
+        options=engine(category.game).resolve(category.preset, category.options),
+        sides=seated,
+        to_move=opening_side(number, sides=seated),
+        players=(category.members_per_entrant,) * seated,
+    )
+
+
+def row_of(setup: Setup, match: Match, *, number: int, first: Game | None = None) -> Game:
+    """Return the unsaved row of a game that begins so; saving it freezes its rules."""
+    rules = engine(setup.game)
+    preset = first.preset if first is not None else match.stage.category.preset
+    return Game(
+        match=match,
+        number=number,
+        game=setup.game,
+        ruleset=rules.version,
+        preset=preset or rules.default_preset,
+        options=dict(setup.options),
+        sides=setup.sides,
+        players=setup.players[0],
+        to_move=setup.to_move,
     )
 
 
@@ -52,15 +81,19 @@ def opening_side(number: int, *, sides: int) -> int:
 def blank(setup: Setup) -> Folded:
     """Return a game before its first turn."""
     rules = engine(setup.game)
-    state = rules.start(
-        setup.options, sides=setup.sides, positions=setup.positions or None, to_move=setup.to_move
-    )
-    return Folded(rules, state, rules.status(state))
+    state = setup.begin(rules)
+    return Folded(rules, setup, state, rules.status(state))
 
 
 def setup_of_row(row: Game) -> Setup:
     """Return how a stored game began: the rules that were frozen into it, not the category's of today."""
-    return Setup(game=row.game, options=row.options, sides=row.sides, to_move=row.to_move)
+    return Setup(
+        game=row.game,
+        options=row.options,
+        sides=row.sides,
+        to_move=row.to_move,
+        players=(row.players,) * row.sides,
+    )
 
 
 def live_turns(turns: Iterable[Turn]) -> list[Turn]:
@@ -72,10 +105,10 @@ def live_turns(turns: Iterable[Turn]) -> list[Turn]:
 
 def fold(row: Game, turns: Iterable[Turn]) -> Folded:
     """Replay a stored game's live turns by the rules frozen into it."""
-    rules = engine(row.game)
+    rules, setup = engine(row.game), setup_of_row(row)
     lines = tuple(turn.line for turn in live_turns(turns))
-    state = _replayed.state(setup_of_row(row), row.ruleset, lines)
-    return Folded(rules, state, rules.status(state))
+    state = _replayed.state(setup, row.ruleset, lines)
+    return Folded(rules, setup, state, rules.status(state))
 
 
 class _Replayed:
@@ -92,7 +125,8 @@ class _Replayed:
 
     def state(self, setup: Setup, ruleset: str, lines: tuple[str, ...]) -> Any:
         """Return the state after the lines. Raises: Refused where a line cannot follow."""
-        start = (setup.game, ruleset, tuple(sorted(setup.options.items())), setup.sides, setup.to_move)
+        options = tuple(sorted(setup.options.items()))
+        start = (setup.game, ruleset, options, setup.sides, setup.to_move, setup.players)
         known, state = self._nearest(start, lines)
         if state is None:
             state = blank(setup).state
@@ -126,7 +160,11 @@ def match_rule(match: Match) -> MatchRule:
 
 
 def outcome_of(match: Match, folded: Sequence[Folded]) -> MatchOutcome:
-    """Return where the match stands after its games in order; the last may be unfinished."""
-    rules = folded[-1].rules
-    statuses = [each.status for each in folded]
-    return rules.match(statuses, sides=len(statuses[-1].totals), rule=match_rule(match))
+    """Return where the match stands after its games in order; the last may be unfinished.
+
+    The match is ruled by what its first game was frozen with, whatever the category says by now.
+    """
+    first, statuses = folded[0], [each.status for each in folded]
+    return first.rules.match(
+        statuses, sides=first.setup.sides, rule=match_rule(match), options=first.setup.options
+    )

@@ -49,6 +49,7 @@ class Game(models.Model):
     preset = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     sides = models.PositiveSmallIntegerField()
+    players = models.PositiveSmallIntegerField(default=1)  # of each side
     to_move = models.PositiveSmallIntegerField(default=1)
     sequence = models.PositiveIntegerField(default=0)
     is_paper = models.BooleanField(default=False)
@@ -74,7 +75,9 @@ class Game(models.Model):
 class Turn(models.Model):
     """A row of a game's log: a turn, or the cancelling of one. Rows are added, never changed.
 
-    ``line`` is the record line. ``box``, ``points`` and ``mark`` repeat the engine's verdict for readers of the log.
+    ``line`` is the record line. ``box`` (where the game has no boxes: the event), ``points``, ``mark`` and
+    ``warning`` repeat the engine's verdict for readers of the log. What was sent as one item may be several rows:
+    the first carries the item's ``client_id``, the others the same with ``.2``, ``.3`` and so on.
     """
 
     class Kind(models.TextChoices):
@@ -84,12 +87,13 @@ class Turn(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="turns")
     sequence = models.PositiveIntegerField()
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.TURN)
-    client_id = models.CharField(max_length=64, unique=True)
+    client_id = models.CharField(max_length=72, unique=True)
     side = models.PositiveSmallIntegerField(null=True, blank=True)
     line = models.CharField(max_length=300, blank=True)
-    box = models.CharField(max_length=16, blank=True)
+    box = models.CharField(max_length=24, blank=True)
     points = models.IntegerField(null=True, blank=True)
     mark = models.CharField(max_length=24, blank=True)
+    warning = models.CharField(max_length=32, blank=True)
     cancels = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="cancelled_by")
     reason = models.CharField(max_length=200, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
@@ -112,6 +116,16 @@ class Turn(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}#{self.sequence} {self.line}"
+
+    @staticmethod
+    def id_of(item: str, number: int) -> str:
+        """Return the client id of row ``number`` of an item, counted from 1."""
+        return item if number == 1 else f"{item}.{number}"
+
+    @property
+    def item(self) -> str:
+        """The id under which this row was sent, alone or with others; no id that is sent holds a dot."""
+        return self.client_id.partition(".")[0]
 
 
 class Refusal(models.Model):

@@ -10,8 +10,10 @@ A batch, at most ``MAX_BYTES`` long::
                 "at_device": "2026-11-30T14:03:00.000Z", "entry": "quick"}]}
 
 ``base_sequence`` is the sequence of the game's log that the turn builds on: the first of a batch names the one
-last heard from the server, each next is one higher. ``match`` may be left out; where it stands, it must be the
-match of the address. A tablet's clock is never a reason to refuse: a time that cannot be read is no time.
+last heard from the server, each next is one higher, whatever the turn before it may have become (the shorthand of
+a whole hand is several rows of the log, yet one turn to its sender). ``match`` may be left out; where it stands,
+it must be the match of the address. A tablet's clock is never a reason to refuse: a time that cannot be read is no
+time.
 
 The answer has one outcome a turn, in the order sent, and the state that the tablet shows from now on.
 """
@@ -68,7 +70,8 @@ class SentTurn:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one sent turn. ``sequence`` is its place in the log; a refused one has code, rule, facts."""
+    """What became of one sent turn. ``sequence`` is its place in the log, of an item of several rows the last one's;
+    a refused one has code, rule, facts. ``warning`` stands where the rules took it with a doubt."""
 
     client_id: str
     verdict: VerdictCode
@@ -76,6 +79,7 @@ class Outcome:
     box: str | None = None
     points: int | None = None
     mark: str | None = None
+    warning: str | None = None
     code: str | None = None
     rule: str | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
@@ -148,6 +152,7 @@ def _outcome(outcome: Outcome, sentence: Sentence) -> dict[str, Any]:
         "box": outcome.box,
         "points": outcome.points,
         "mark": outcome.mark,
+        "warning": outcome.warning,
         "code": code,
         "rule": outcome.rule,
         "sentence": sentence(code, outcome.facts) if code else None,

@@ -28,9 +28,21 @@ from cacho_tournaments.play.models import Game, Refusal, Turn
 _READ = (
     *("code", "token", "state", "best_of", "tie", "table", "started_at", "finished_at"),
     *("stage__state", "stage__order", "stage__category__name", "stage__category__game"),
-    *("stage__category__preset", "stage__category__options", "stage__category__tournament__slug"),
+    *("stage__category__preset", "stage__category__options", "stage__category__kind"),
+    "stage__category__tournament__slug",
 )
-LOG_READ = ("game", "sequence", "kind", "client_id", "side", "line", "box", "points", "mark", "cancels")
+LOG_READ = (
+    *("game", "sequence", "kind", "client_id", "side", "line"),
+    *("box", "points", "mark", "warning", "cancels"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A record line that the rules accepted, and what it was worth."""
+
+    line: str
+    verdict: Verdict
 
 
 @dataclass(slots=True)
@@ -80,6 +92,11 @@ class Book:
         """The number of the game to be played now: the first unfinished one, else the next."""
         return next((row.number for row in self.rows if not row.is_over), len(self.rows) + 1)
 
+    @property
+    def unwritten(self) -> tuple[Turn, ...]:
+        """The turns that were accepted and are not in the database yet."""
+        return tuple(self._open.added) if self._open is not None else ()
+
     def require_playable(self) -> None:
         """Raises: Impossible ``match-closed``, ``match-not-released``, ``match-waiting``."""
         match = self.match
@@ -111,58 +128,56 @@ class Book:
         return self._open
 
     def _begin(self, number: int) -> OpenGame:
-        sides = self.rows[0].sides if self.rows else None
-        setup = bridge.setup_of(self.match, number=number, sides=sides)
-        folded = bridge.blank(setup)
-        row = Game(
-            match=self.match,
-            number=number,
-            game=setup.game,
-            ruleset=folded.rules.version,
-            preset=self.match.stage.category.preset or folded.rules.default_preset,
-            options=dict(setup.options),
-            sides=setup.sides,
-            to_move=setup.to_move,
-            started_at=self.now,
-        )
-        return OpenGame(row, folded)
+        first = self.rows[0] if self.rows else None
+        setup = bridge.setup_of(self.match, number=number, first=first)
+        row = bridge.row_of(setup, self.match, number=number, first=first)
+        row.started_at = self.now
+        return OpenGame(row, bridge.blank(setup))
 
-    def play(self, line: str) -> tuple[str, Verdict]:
-        """Judge a line in the current game; return it as the record writes it, and what it was worth.
+    def play(self, line: str) -> list[Played]:
+        """Judge what was sent as one item in the current game; return its rows, which may be several.
 
-        Raises: Refused, with nothing changed.
+        Raises: Refused, with nothing changed: of an item that the rules refuse halfway nothing is taken.
         """
         game = self.game()
-        rules = game.folded.rules
-        turn = rules.parse(line)
-        state, verdict = rules.apply(game.folded.state, turn)
-        game.folded = bridge.Folded(rules, state, rules.status(state))
-        return rules.write(turn), verdict
+        rules, state = game.folded.rules, game.folded.state
+        rows = []
+        for each in rules.unfold(state, line):
+            turn = rules.parse(each)
+            state, verdict = rules.apply(state, turn)
+            rows.append(Played(rules.write(turn), verdict))
+        game.folded = game.folded.after(state)
+        return rows
 
-    def add(self, *, client_id: str, line: str, verdict: Verdict, at_device: datetime | None = None) -> Turn:
-        """Put a turn that ``play`` has just accepted into the log; a game that it ends is closed."""
+    def add(self, *, client_id: str, rows: Sequence[Played], at_device: datetime | None = None) -> list[Turn]:
+        """Put an item that ``play`` has just accepted into the log; a game that it ends is closed."""
         game = self.game()
         self._start(game)
-        game.row.sequence += 1
-        turn = Turn(
-            game=game.row,
-            sequence=game.row.sequence,
-            client_id=client_id,
-            side=verdict.side,
-            line=line,
-            box=verdict.box or "",
-            points=verdict.points,
-            mark=verdict.mark or "",
-            by=self.sender.by,
-            device=self.sender.device,
-            at_device=at_device,
-            at_server=self.now,
-        )
-        game.added.append(turn)
+        added = []
+        for number, row in enumerate(rows, start=1):
+            game.row.sequence += 1
+            added.append(
+                Turn(
+                    game=game.row,
+                    sequence=game.row.sequence,
+                    client_id=Turn.id_of(client_id, number),
+                    side=row.verdict.side,
+                    line=row.line,
+                    box=row.verdict.box or row.verdict.play or "",
+                    points=row.verdict.points,
+                    mark=row.verdict.mark or "",
+                    warning=row.verdict.warning or "",
+                    by=self.sender.by,
+                    device=self.sender.device,
+                    at_device=at_device,
+                    at_server=self.now,
+                )
+            )
+        game.added += added
         game.changed = True
         if game.folded.status.over:
             self._end(game)
-        return turn
+        return added
 
     def cancel(self, turns: Sequence[tuple[Turn, str]], *, row: Game, reason: str) -> list[Turn]:
         """Take stored turns of a game back by new rows, each with its client id; a game they ended is open again."""
@@ -304,9 +319,11 @@ class Book:
                     games_won=outcome.games_won[at],
                     points=outcome.points[at],
                     instant=outcome.instant[at],
+                    shutouts=outcome.shutouts[at] if outcome.shutouts else 0,
                 )
                 for at in range(len(outcome.places))
             ],
+            out=outcome.out,
         )
         self.match.state = Match.State.FINISHED
 

@@ -89,10 +89,10 @@ def _write(book: Book, sheets: Sheets, instant: int | None) -> None:
         if game.folded.status.over:
             raise SheetRefused("sheet-goes-on", side=side, ending=game.folded.status.ending)
         try:
-            written, verdict = book.play(line)
+            rows = book.play(line)
         except Refused as error:
             raise _refused(error, game=game.row.game, side=side, line=line) from error
-        book.add(client_id=_client_id(), line=written, verdict=verdict)
+        book.add(client_id=_client_id(), rows=rows)
     if not game.folded.status.over:
         raise _not_full(book, sheets)
 

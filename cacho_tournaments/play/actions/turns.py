@@ -3,6 +3,9 @@
 Knows: batches of a tablet; repeats, order, what closes and opens. Does not know: JSON, requests, rules
 (``book`` asks them through the bridge).
 
+What is sent as one item may be a shorthand that becomes several rows of the log: all of them or none, recognised
+together when the item comes again, taken back together.
+
 A turn's row is itself an entry of a journal (who, which tablet, when, what), so the journal proper tells of games
 begun, ended and of turns cancelled, not of every turn.
 """
@@ -37,12 +40,16 @@ def append(
         stored = _stored(book, batch)
         known = {turn.client_id: turn for turn in stored}
         outcomes: dict[int, wire.Outcome] = {}
+        further: dict[int, int] = {}
         # A batch may have been put together out of order; what each turn builds on is the order that counts.
         in_order = sorted(
             enumerate(batch), key=lambda sent: (sent[1].game_number, sent[1].base_sequence, sent[0])
         )
         for at, sent in in_order:
-            outcomes[at] = _take(book, sent, stored, known)
+            # To the sender every item is one; what it became beyond that moves what the next one builds on.
+            moved = further.get(sent.game_number, 0)
+            outcomes[at], rows = _take(book, sent, sent.base_sequence + moved, stored, known)
+            further[sent.game_number] = moved + max(rows - 1, 0)
         book.close()
     return [outcomes[at] for at in range(len(batch))]
 
@@ -56,7 +63,8 @@ def cancel_last(
     reason: str = "",
     base_sequence: int | None = None,
 ) -> wire.Outcome:
-    """Take back the last turn that counts, by a new row; a game or match that it had closed is open again.
+    """Take back the last turn that counts, by a new row; a game or match that it had closed is open again. Rows that
+    came as one item are taken back together.
 
     ``base_sequence``, where given, is what the sender had last seen of that game's log: it keeps two people who
     press together from taking back two turns.
@@ -70,79 +78,123 @@ def cancel_last(
     with transaction.atomic():
         book = Book(match, Sender(by, device))
         log = list(Turn.objects.filter(Q(game__match=match) | Q(client_id=client_id)).order_by("sequence"))
-        repeated = next((turn for turn in log if turn.client_id == client_id), None)
-        if repeated is not None:
-            if repeated.kind != Turn.Kind.CANCEL or repeated.game_id not in {row.pk for row in book.rows}:
+        repeated = [turn for turn in log if turn.item == client_id]
+        if repeated:
+            if not _is_cancel_of(book, repeated):
                 raise Impossible("known-id-other-turn", client_id=client_id)
-            return wire.Outcome(client_id, "cancelled", sequence=repeated.sequence)
-        row, turn = _last_live(book.rows, log)
+            return wire.Outcome(client_id, "cancelled", sequence=repeated[-1].sequence)
+        row, item = _last_live(book.rows, log)
         if row.is_paper:
             raise Impossible("paper-is-corrected-whole", number=row.number)
         if base_sequence is not None and base_sequence != row.sequence:
             raise Impossible("old-sequence", sent=base_sequence, sequence=row.sequence)
         book.reopen(reason=reason, kinds=(Result.Kind.PLAYED, Result.Kind.PAPER))
-        (cancelling,) = book.cancel([(turn, client_id)], row=row, reason=reason)
-        book.say("play.turn.cancelled", row, line=turn.line, sequence=turn.sequence, reason=reason)
+        ids = [Turn.id_of(client_id, number) for number in range(1, len(item) + 1)]
+        cancelling = book.cancel(list(zip(reversed(item), ids, strict=True)), row=row, reason=reason)
+        book.say(
+            "play.turn.cancelled",
+            row,
+            line="; ".join(turn.line for turn in item),
+            sequence=item[0].sequence,
+            reason=reason,
+        )
         book.close()
-    return wire.Outcome(client_id, "cancelled", sequence=cancelling.sequence, box=turn.box or None)
+    return wire.Outcome(client_id, "cancelled", sequence=cancelling[-1].sequence, box=item[-1].box or None)
+
+
+def _is_cancel_of(book: Book, rows: Sequence[Turn]) -> bool:
+    games = {row.pk for row in book.rows}
+    return all(row.kind == Turn.Kind.CANCEL and row.game_id in games for row in rows)
 
 
 def _stored(book: Book, batch: Sequence[wire.SentTurn]) -> list[Turn]:
     """Return, by one query, the log of what is not over and whatever else carries one of the batch's ids."""
     current = [row.pk for row in book.rows if not row.is_over]
-    ids = [sent.client_id for sent in batch]
+    ids = [Turn.id_of(sent.client_id, number) for sent in batch for number in (1, 2)]
     wanted = Q(game__in=current) | Q(client_id__in=ids)
     return list(Turn.objects.filter(wanted).only(*LOG_READ).order_by("sequence"))
 
 
-def _take(book: Book, sent: wire.SentTurn, stored: list[Turn], known: dict[str, Turn]) -> wire.Outcome:
+def _take(
+    book: Book, sent: wire.SentTurn, base: int, stored: list[Turn], known: dict[str, Turn]
+) -> tuple[wire.Outcome, int]:
+    """Return what became of a sent turn that builds on ``base``, and how many rows of the log it is."""
     before = known.get(sent.client_id)
     try:
         if before is not None:
-            return _again(book, sent, before)
+            return _again(book, sent, before, alone=Turn.id_of(sent.client_id, 2) not in known)
         if sent.match and sent.match != book.match.token:
             raise Impossible("other-match", match=book.match.code)
         book.require_playable()
         book.require_game(sent.game_number)
         game = book.game(stored)
-        if sent.base_sequence != game.row.sequence:
-            code = "old-sequence" if sent.base_sequence < game.row.sequence else "sequence-ahead"
+        if base != game.row.sequence:
+            code = "old-sequence" if base < game.row.sequence else "sequence-ahead"
             raise Impossible(code, sent=sent.base_sequence, sequence=game.row.sequence)
-        line, verdict = book.play(sent.line)
+        rows = book.play(sent.line)
     except (Refused, Impossible) as error:
-        return _refuse(book, sent, error)
-    turn = book.add(client_id=sent.client_id, line=line, verdict=verdict, at_device=sent.at_device)
-    known[sent.client_id] = turn
-    return _outcome(turn, "stored")
+        return _refuse(book, sent, error), 0
+    item = book.add(client_id=sent.client_id, rows=rows, at_device=sent.at_device)
+    known.update({turn.client_id: turn for turn in item})
+    return _outcome(item, "stored"), len(item)
 
 
-def _again(book: Book, sent: wire.SentTurn, before: Turn) -> wire.Outcome:
-    """Answer a turn whose id the log holds already: success if it is the same turn, else a refusal."""
+def _again(book: Book, sent: wire.SentTurn, before: Turn, *, alone: bool) -> tuple[wire.Outcome, int]:
+    """Answer a turn whose id the log holds already: success if it is the same turn, else a refusal.
+
+    ``alone`` tells that the stored item is one row."""
     row = next((row for row in book.rows if row.pk == before.game_id), None)
-    if row is None or row.number != sent.game_number or not _same_line(row, before.line, sent.line):
+    if row is None or row.number != sent.game_number:
         raise Impossible("known-id-other-turn", client_id=sent.client_id)
+    item = [before]
+    if not alone or not _same_lines(row, item, (sent.line,)):
+        log = _log_of(book, row)
+        item = [turn for turn in log if turn.item == before.item]
+        if not _same_lines(row, item, _unfolded(row, log, before, sent.line)):
+            raise Impossible("known-id-other-turn", client_id=sent.client_id)
     cancelled = before.pk is not None and Turn.objects.filter(cancels=before).exists()
-    return _outcome(before, "cancelled" if cancelled else "repeated")
+    return _outcome(item, "cancelled" if cancelled else "repeated"), len(item)
 
 
-def _same_line(row: Game, stored: str, sent: str) -> bool:
-    if stored == sent:
+def _log_of(book: Book, row: Game) -> list[Turn]:
+    """Return a game's log with what the book holds and has not written yet."""
+    log = list(Turn.objects.filter(game=row).only(*LOG_READ).order_by("sequence"))
+    return log + [turn for turn in book.unwritten if turn.game_id == row.pk]
+
+
+def _unfolded(row: Game, log: Sequence[Turn], first: Turn, line: str) -> tuple[str, ...]:
+    """Return what a shorthand stood for where the item that begins with ``first`` was written; nothing where it
+    stands for nothing there. Later rows of the log, their cancellings too, were not there then."""
+    then = bridge.fold(row, [turn for turn in log if turn.sequence < first.sequence])
+    try:
+        return tuple(then.rules.unfold(then.state, line))
+    except Refused:
+        return ()
+
+
+def _same_lines(row: Game, stored: Sequence[Turn], sent: Sequence[str]) -> bool:
+    """Tell whether lines as they were sent are those of the log, which holds them as the rules write them."""
+    lines = [turn.line for turn in stored]
+    if lines == list(sent):
         return True
     rules = bridge.engine(row.game)
     try:
-        return rules.write(rules.parse(sent)) == stored
+        return lines == [rules.write(rules.parse(line)) for line in sent]
     except Refused:
         return False
 
 
-def _outcome(turn: Turn, verdict: wire.VerdictCode) -> wire.Outcome:
+def _outcome(item: Sequence[Turn], verdict: wire.VerdictCode) -> wire.Outcome:
+    """Return the answer to an item; of several rows the last one speaks, its sequence is where the log goes on."""
+    last = item[-1]
     return wire.Outcome(
-        client_id=turn.client_id,
+        client_id=item[0].client_id,
         verdict=verdict,
-        sequence=turn.sequence,
-        box=turn.box or None,
-        points=turn.points,
-        mark=turn.mark or None,
+        sequence=last.sequence,
+        box=last.box or None,
+        points=last.points,
+        mark=last.mark or None,
+        warning=last.warning or None,
     )
 
 
@@ -162,9 +214,10 @@ def _refuse(book: Book, sent: wire.SentTurn, error: Refused | Impossible) -> wir
     )
 
 
-def _last_live(rows: Sequence[Game], log: Sequence[Turn]) -> tuple[Game, Turn]:
+def _last_live(rows: Sequence[Game], log: Sequence[Turn]) -> tuple[Game, list[Turn]]:
+    """Return the rows of the last item that counts, in order, with their game."""
     for row in reversed(rows):
         live = bridge.live_turns(turn for turn in log if turn.game_id == row.pk)
         if live:
-            return row, live[-1]
+            return row, [turn for turn in live if turn.item == live[-1].item]
     raise Impossible("nothing-to-cancel")

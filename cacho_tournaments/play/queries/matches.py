@@ -114,7 +114,7 @@ def _game_views(match: Match, rows: Sequence[Game], seats: Sequence[Seat]) -> tu
     views = [_stored_view(row, turns[row.pk]) for row in rows]
     seated = len(seats) > 0 and all(seat.entrant_id is not None for seat in seats)
     if match.state != Match.State.FINISHED and seated and all(view.over for view in views):
-        views.append(_blank_view(match, number=len(views) + 1, sides=len(seats)))
+        views.append(_blank_view(match, rows, sides=len(seats)))
     return tuple(views)
 
 
@@ -139,12 +139,13 @@ def _stored_view(row: Game, turns: Sequence[Turn]) -> GameView:
     )
 
 
-def _blank_view(match: Match, *, number: int, sides: int) -> GameView:
-    setup = bridge.setup_of(match, number=number, sides=sides)
-    folded = bridge.blank(setup)
-    preset = match.stage.category.preset or folded.rules.default_preset
-    row = Game(number=number, game=setup.game, preset=preset, options=dict(setup.options), sides=sides)
-    return _view(folded, row, log=(), sequence=0, is_paper=False, started_at=None, finished_at=None)
+def _blank_view(match: Match, rows: Sequence[Game], *, sides: int) -> GameView:
+    number, first = len(rows) + 1, rows[0] if rows else None
+    setup = bridge.setup_of(match, number=number, sides=sides, first=first)
+    row = bridge.row_of(setup, match, number=number, first=first)
+    return _view(
+        bridge.blank(setup), row, log=(), sequence=0, is_paper=False, started_at=None, finished_at=None
+    )
 
 
 def _view(folded: bridge.Folded, row: Game, **rest: Any) -> GameView:
@@ -154,6 +155,7 @@ def _view(folded: bridge.Folded, row: Game, **rest: Any) -> GameView:
         game=row.game,
         preset=row.preset,
         options=row.options,
+        players=row.players,
         to_move=status.to_move,
         over=status.over,
         instant=status.instant,
@@ -180,6 +182,8 @@ def _log(turns: Sequence[Turn]) -> tuple[TurnView, ...]:
             box=turn.box,
             points=turn.points,
             mark=turn.mark,
+            warning=turn.warning,
+            item=turn.item,
             cancelled=turn.pk in cancelled,
             cancels=numbers.get(turn.cancels_id) if turn.cancels_id else None,
             reason=turn.reason,

@@ -26,7 +26,10 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """A row of a game's log. ``cancelled`` rows stay in sight; a cancelling row names what it ``cancels``."""
+    """A row of a game's log. ``cancelled`` rows stay in sight; a cancelling row names what it ``cancels``.
+
+    ``box`` is the box, or in a game without boxes the event. ``item`` is the same for rows that came as one item.
+    """
 
     sequence: int
     kind: str
@@ -35,6 +38,8 @@ class TurnView:
     box: str
     points: int | None
     mark: str
+    warning: str
+    item: str
     cancelled: bool
     cancels: int | None
     reason: str
@@ -62,13 +67,15 @@ class GameView:
     """A game of the match: its rules, where it stands, each side's sheet, its log.
 
     A game not begun yet is shown too: ``sequence`` 0, blank sheets. ``form`` is what the entry page may offer
-    (see the game's own ``form``); None when the game is over.
+    (see the game's own ``form``); None when the game is over. Open means not ``over``: there are games in which no
+    side is ``to_move`` while they are played. ``players`` is how many each side has.
     """
 
     number: int
     game: str
     preset: str
     options: Mapping[str, str]
+    players: int
     sequence: int
     to_move: int | None
     over: bool

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cacho_tournaments.games.base import Sheet
+from cacho_tournaments.games.base import Cell, Sheet
 from cacho_tournaments.play.queries import GameView, MatchPage, ResultView, TurnView
 from cacho_tournaments.web import explain, words
 
@@ -20,7 +20,22 @@ FROM_TURNS = ("played", "paper")  # the kinds of result that a log of turns stan
 
 
 def state(page: MatchPage) -> dict[str, Any]:
-    """Return what the page draws anew after every answer. ``game`` is None where nothing can be played or shown."""
+    """Return what the page draws anew after every answer, whatever the game.
+
+    ``match``: ``token``, ``finished``, ``best_of``. ``game``: ``number``, ``sequence``, ``title``, ``entry`` (the kind
+    of entry page); None where nothing can be played or shown. ``form``: what may be entered (the game's own ``form``);
+    with ``over`` true where nothing may. Open means not ``over``; ``to_move`` is None in a game without turns.
+    ``sides``: for each
+
+    - ``side``, ``name``, ``club``, ``games_won``, ``total``, ``turn``, ``place`` (once the game is over), ``note``,
+      ``fresh`` (the box or event that was written last, where it is this side's),
+    - ``shape``, ``rows``, ``columns``, ``heads`` (each ``code``, ``name``; one a column), ``sums`` (one a column),
+    - ``counters``: each ``code``, ``name``, ``value``, ``most`` (strokes that a sheet has room for; 0: a number),
+    - ``cells``: each ``box``, ``ref`` (how a record line names this very place), ``name``, ``row``, ``column``,
+      ``points`` (None: open), ``mark``, ``mark_name``, ``sign`` (the symbol that stands for the mark), ``pending``.
+
+    ``ended``, ``undo``, ``log``, ``refusals``: see the functions below.
+    """
     game = page.shown
     return {
         "match": {"token": page.token, "finished": page.result is not None, "best_of": page.best_of},
@@ -37,7 +52,12 @@ def state(page: MatchPage) -> dict[str, Any]:
 
 
 def _game(page: MatchPage, game: GameView) -> dict[str, Any]:
-    return {"number": game.number, "sequence": game.sequence, "title": game_title(page, game)}
+    return {
+        "number": game.number,
+        "sequence": game.sequence,
+        "title": game_title(page, game),
+        "entry": (game.form or {}).get("entry", ""),
+    }
 
 
 def title(page: MatchPage) -> str:
@@ -75,7 +95,7 @@ def sides(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
             "place": places.get(side.position) if game.over else None,
             "note": _note(game, side.position, played),
             "fresh": fresh.box if fresh and fresh.side == side.position else None,
-            "cells": _cells(sheet),
+            **_sheet(game.game, sheet),
         }
         for side, sheet, played in zip(page.sides, game.sheets, _turns(game), strict=True)
     ]
@@ -92,17 +112,61 @@ def _note(game: GameView, side: int, played: int) -> str:
             if side in game.winners
             else ngettext("%(count)s turn", "%(count)s turns", played) % {"count": played}
         )
+    if game.to_move is None:
+        return _event_note(game, side)
     if game.to_move == side:
         return _("Throws now")
     return _("Turn %(number)s") % {"number": played + 1}
 
 
-def _cells(sheet: Sheet) -> list[dict[str, Any]]:
-    cells = sorted(sheet.cells, key=lambda cell: (cell.row, cell.column))
-    return [
-        {"box": cell.box, "row": cell.row, "column": cell.column, "points": cell.points, "mark": cell.mark}
-        for cell in cells
-    ]
+def _event_note(game: GameView, side: int) -> str:
+    """Return what is to be known of a side where nobody has the turn: that it deals."""
+    form = game.form or {}
+    hand = form.get("hand")
+    if hand:
+        return _("Deals this hand") if hand["dealer"] == side else ""
+    return _("Deals the next hand") if form.get("dealer") == side else ""
+
+
+def _sheet(game: str, sheet: Sheet) -> dict[str, Any]:
+    return {
+        "shape": sheet.shape,
+        "rows": sheet.rows,
+        "columns": sheet.columns,
+        "heads": [{"code": code, "name": str(words.box_name(game, code))} for code in sheet.heads],
+        "sums": list(sheet.sums),
+        "counters": [
+            {
+                "code": counter.code,
+                "name": str(words.box_name(game, counter.code)),
+                "value": counter.value,
+                "most": counter.most,
+            }
+            for counter in sheet.counters
+        ],
+        "cells": [_cell(game, cell) for cell in in_order(sheet)],
+    }
+
+
+def _cell(game: str, cell: Cell) -> dict[str, Any]:
+    mark = cell.mark or ""
+    return {
+        "box": cell.box,
+        "ref": cell.ref or cell.box,
+        "name": str(words.box_name(game, cell.box)),
+        "row": cell.row,
+        "column": cell.column,
+        "points": cell.points,
+        "mark": cell.mark,
+        "mark_name": str(words.mark_name(mark, game)) if mark else "",
+        "sign": words.sign_of(mark, game) if mark else "",
+        "pending": cell.pending,
+    }
+
+
+def in_order(sheet: Sheet) -> list[Cell]:
+    """Return the cells as they are read: row by row."""
+    return sorted(sheet.cells, key=lambda cell: (cell.row, cell.column))
 
 
 def _last_turn(game: GameView) -> TurnView | None:
@@ -163,7 +227,7 @@ def _winner_title(page: MatchPage, game: GameView) -> str:
 
 def _end_sentence(page: MatchPage, game: GameView) -> str:
     totals = " : ".join(str(total) for total in game.totals)
-    ending = words.ending_name(game.ending)
+    ending = words.ending_name(game.ending, game.game)
     if page.best_of == 1:
         return _("%(totals)s, %(ending)s.") % {"totals": totals, "ending": ending}
     games = " : ".join(str(side.games_won) for side in page.sides)
@@ -182,17 +246,31 @@ def _and(names: Sequence[str]) -> str:
 
 
 def undo(page: MatchPage) -> dict[str, Any] | None:
-    """Return what an undo would take back; None where there is nothing, or only a sheet that is corrected whole."""
+    """Return what an undo would take back: ``sequence`` of the log it was seen at, ``sentence``; None where there is
+    nothing, or only a sheet that is corrected whole."""
     game = _last_game(page)
     turn = _last_turn(game) if game else None
     if game is None or turn is None or game.is_paper or (page.result and page.result.kind not in FROM_TURNS):
         return None
-    sentence = _("%(name)s: %(what)s") % {"name": _name(page, turn), "what": what(game, turn)}
-    return {"sequence": game.sequence, "sentence": sentence}
+    rows = sum(each.item == turn.item and not each.cancelled for each in game.log)
+    said = {"name": _name(page, turn), "what": what(game, turn), "count": rows}
+    if rows == 1:
+        return {"sequence": game.sequence, "sentence": _("%(name)s: %(what)s") % said}
+    sentence = ngettext(
+        "%(name)s: %(what)s, with the %(count)s row that was entered together",
+        "%(name)s: %(what)s, with all %(count)s rows that were entered together",
+        rows,
+    )
+    return {"sequence": game.sequence, "sentence": sentence % said}
 
 
 def log(page: MatchPage) -> list[dict[str, Any]]:
-    """Return the log's rows, newest first; a cancelled turn stays, struck."""
+    """Return the log's rows, newest first; a cancelled turn stays, struck.
+
+    Each: ``kind`` (turn, cancel), ``name`` of the side, ``what`` in words, ``line`` of the record, ``cancelled``,
+    ``quiet`` (worth nothing by itself: a hand dealt), ``warning`` (a sentence, mostly empty), ``game``, ``time``,
+    ``who``.
+    """
     zone = ZoneInfo(page.time_zone)
     rows = [
         {
@@ -201,6 +279,8 @@ def log(page: MatchPage) -> list[dict[str, Any]]:
             "what": what(game, turn),
             "line": turn.line,
             "cancelled": turn.cancelled,
+            "quiet": turn.kind == "turn" and bool(turn.box) and turn.points is None,
+            "warning": str(words.warning_name(turn.warning, game.game)) if turn.warning else "",
             "game": game.number,
             "time": _clock(turn.at_server, zone),
             "who": turn.who,
@@ -216,22 +296,31 @@ def _name(page: MatchPage, turn: TurnView) -> str:
 
 
 def what(game: GameView, turn: TurnView) -> str:
-    """Return what a row of the log says: ``póker 40, de huevo``."""
+    """Return what a row of the log says: ``póker 40 de huevo``, ``full 72 a la primera``, ``cartón 8 (21–19)``."""
     if turn.kind == "cancel":
         said = _("turn %(number)s taken back") % {"number": turn.cancels}
         return _("%(what)s: %(reason)s") % {"what": said, "reason": turn.reason} if turn.reason else said
+    mark = words.mark_name(turn.mark, game.game) if turn.mark else ""
     if not turn.box:
-        return str(words.mark_name(turn.mark) if turn.mark else words.ending_name("concession"))
+        return str(mark or words.ending_name("concession", game.game))
     box = words.box_name(game.game, turn.box)
+    said = {"box": box, "points": turn.points, "mark": mark, "figures": _figures(turn.line)}
     if turn.mark == "crossed":
-        return _("%(box)s crossed out") % {"box": box}
-    if turn.mark in ("de-mano", "de-huevo"):
-        return _("%(box)s %(points)s %(mark)s") % {
-            "box": box,
-            "points": turn.points,
-            "mark": words.mark_name(turn.mark),
-        }
-    return _("%(box)s %(points)s") % {"box": box, "points": turn.points}
+        return _("%(box)s crossed out") % said
+    if turn.points is None:
+        return str(box)
+    if mark and str(mark) != str(box):
+        return _("%(box)s %(points)s %(mark)s") % said
+    if said["figures"]:
+        return _("%(box)s %(points)s (%(figures)s)") % said
+    return _("%(box)s %(points)s") % said
+
+
+def _figures(line: str) -> str:
+    """Return the figures of a line that are no dice and no points: the cards of a count, as ``21–19``."""
+    plays = line.partition(":")[0].split()[1:]
+    figures = [each for each in plays[1:] if each.isascii() and each.isdigit()]
+    return "–".join(figures) if len(figures) > 1 and plays[0].isalpha() else ""
 
 
 def refusals(page: MatchPage) -> list[dict[str, Any]]:

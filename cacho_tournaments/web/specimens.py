@@ -1,9 +1,11 @@
 """Made-up values for the style page: one of everything that a page can be put together from.
 
-Knows: the shapes that the parts draw. Does not know: tables, real people; nothing here is read from anywhere
-or translated.
+Knows: the shapes that the parts draw, which games there are. Does not know: tables, real people; nothing here is
+read from anywhere or translated.
 """
 
+from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 import django_tables2 as tables
@@ -15,6 +17,7 @@ from django.utils.html import format_html
 
 from cacho_tournaments import games
 from cacho_tournaments.games.base import Cell, Sheet
+from cacho_tournaments.web import words
 from cacho_tournaments.web.templatetags.cacho import sprite
 
 _NUMBERS = {"1": (0, 0), "2": (1, 0), "3": (2, 0), "4": (0, 2), "5": (1, 2), "6": (2, 2)}
@@ -43,6 +46,33 @@ def _cell(
     elif points and pays:
         mark = "de-mano" if points == pays[0] else "de-huevo"
     return Cell(box, row, column, pays, points, mark, pending=box == pending)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetsOf:
+    """A game's sheets: one in the middle of a game played by lot, and one before the first turn."""
+
+    code: str
+    name: words.Word
+    shape: str
+    played: Sheet
+    blank: Sheet
+
+
+def sheets_of_every_game(*, turns: int = 26, seed: int = 3) -> list[SheetsOf]:
+    """Return a sheet of each game after so many turns of two sides, or when the game is over."""
+    found = []
+    for code in games.codes():
+        rules, chance = games.get(code), Random(seed)
+        begun = rules.start(rules.resolve(), sides=2)
+        state = begun
+        for _turn in range(turns):
+            if rules.status(state).over:
+                break
+            state, _verdict = rules.apply(state, rules.random_turn(state, chance))
+        blank, played = rules.sheet(begun, 1), rules.sheet(state, 1)
+        found.append(SheetsOf(code, words.game_name(code), blank.shape, played, blank))
+    return found
 
 
 def _column(heading: str, css: str, heading_css: str, *, orderable: bool) -> tables.Column:
@@ -127,6 +157,7 @@ def context(request: HttpRequest) -> dict[str, Any]:
         "second": sheet({"1": 4, "3": 9, "5": 15, "E": 20, "P": 40}, side=2, grandes=(0, None)),
         "game": games.codes()[0],
         "blank": sheet({}, side=3, grandes=(None, None)),
+        "every_game": sheets_of_every_game(),
         "offers": ("5", "P"),
         "standings": table,
         "form": FormSpecimen({"name": "", "email": "quispe", "kind": "pair"}),

@@ -1,18 +1,17 @@
 """Template tags for our own drawings: symbols, dice, the score grid.
 
-Knows: the sprite ``static/img/symbols.svg``, the traditional shape of a sheet, the words of boxes and marks.
-Does not know: tables, requests, rules. A sheet comes as a value of ``games.base``.
+Knows: the sprite ``static/img/symbols.svg``, which template draws what. Does not know: tables, requests, rules.
+A sheet comes as a value of ``games.base``; how it is drawn is worked out in ``web/grid.py``.
 
     {% load cacho %}
     {% symbol "egg" label=_("de huevo") %}     drawn from the sprite file, which a browser keeps
     {% symbol_inline "egg" %}                  drawn in place, for paper and for files that stand alone
     {% die 5 %}
-    {% grid sheet %}                           {% grid sheet caption=name offers=open_boxes values=True inline=True %}
+    {% grid sheet game=code %}                 {% grid sheet game=code offers=open_boxes values=True inline=True %}
 """
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,10 +21,9 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 
-from cacho_tournaments.games.base import Cell, Sheet
-from cacho_tournaments.web import words
+from cacho_tournaments.games.base import Sheet
+from cacho_tournaments.web import grid as drawing
 
 register = template.Library()
 
@@ -34,8 +32,6 @@ _SYMBOL = re.compile(
     r'<symbol id="(?P<name>[\w-]+)" viewBox="(?P<box>[\d ]+)">(?P<drawing>.*?)</symbol>', re.DOTALL
 )
 _VARIABLE = re.compile(r"var\(--[\w-]+, ([\w#]+)\)")
-
-DEFAULT_GAME = "cacho-alalay"
 
 
 @register.filter
@@ -96,94 +92,45 @@ def die(face: int | str, css_class: str = "", inline: bool = False, **attributes
     return draw(f"die-{face}", label=str(face), css_class=classes)
 
 
-@dataclass(frozen=True, slots=True)
-class GridCell:
-    """One box as the page draws it. ``figure`` is empty for an open or a crossed box; ``mark`` is a symbol's name."""
-
-    box: str
-    name: words.Word
-    pays: str
-    state: str  # open, written, crossed, pending
-    figure: str
-    mark: str
-    mark_name: words.Word
-    offered: bool
-    fresh: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A sheet as the page draws it: the square, row by row, and what stands below it."""
-
-    shape: str
-    square: tuple[tuple[GridCell, ...], ...]
-    below: tuple[GridCell, ...]
-    total: int
-
-
-_MARKS = {"de-mano": "hand", "de-huevo": "egg", "grande": "dollar", "dormida": "crown", "crossed": "cross"}
-
-
-def _pays(cell: Cell) -> str:
-    """Return what a blank sheet prints beside the name. A number box pays by its dice: nothing to print."""
-    if cell.box == "G":
-        return "50 $"
-    return "/".join(str(value) for value in cell.values) if len(cell.values) == 2 else ""
-
-
-def _grid_cell(cell: Cell, game: str, offers: Collection[str], last: str) -> GridCell:
-    if cell.mark == "crossed":
-        state = "crossed"
-    elif cell.pending:
-        state = "pending"
-    else:
-        state = "open" if cell.points is None else "written"
-    mark = "grande" if cell.mark is None and cell.box == "G" and cell.points else cell.mark or ""
-    return GridCell(
-        box=cell.box,
-        name=words.box_name(game, cell.box),
-        pays=_pays(cell),
-        state=state,
-        figure=str(cell.points) if cell.points is not None and state != "crossed" else "",
-        mark=_MARKS.get(mark, ""),
-        mark_name=words.mark_name(mark) if mark else "",
-        offered=cell.box in offers and cell.points is None,
-        fresh=bool(last) and cell.box == last and cell.points is not None,
-    )
-
-
-def grid_of(sheet: Sheet, *, game: str = DEFAULT_GAME, offers: Collection[str] = (), last: str = "") -> Grid:
-    """Return the sheet as its drawing: a tic-tac-toe square with the grandes below, or one row after the other."""
-    rows: dict[int, list[GridCell]] = {}
-    for cell in sorted(sheet.cells, key=lambda cell: (cell.row, cell.column)):
-        rows.setdefault(cell.row, []).append(_grid_cell(cell, game, offers, last))
-    last_of_square = 2 if sheet.shape == "tic-tac-toe" else sheet.rows
-    return Grid(
-        shape=sheet.shape,
-        square=tuple(tuple(rows[row]) for row in sorted(rows) if row <= last_of_square),
-        below=tuple(cell for row in sorted(rows) if row > last_of_square for cell in rows[row]),
-        total=sheet.total,
-    )
+@register.simple_tag
+def strokes(number: int, inline: bool = False) -> SafeString:
+    """Draw a bundle of strokes, at most five; the figure beside it is what a screen reader says."""
+    draw = symbol_inline if inline else symbol
+    return draw(f"strokes-{number}", css_class="bundle")
 
 
 @register.inclusion_tag("_grid.html")
 def grid(
     sheet: Sheet,
+    game: str,
     caption: str = "",
-    game: str = DEFAULT_GAME,
     offers: Collection[str] = (),
     last: str = "",
     values: bool = False,
     inline: bool = False,
 ) -> dict[str, Any]:
-    """Draw a side's sheet. ``offers`` are boxes that may be written now, ``last`` the box written last;
-    ``values`` prints what the boxes pay (25/20); ``inline`` draws the symbols in place, for paper."""
+    """Draw a side's sheet in its traditional shape. ``offers`` are boxes that may be written now, ``last`` the box
+    written last; ``values`` prints a blank sheet: what the boxes pay (25/20), room instead of figures; ``inline``
+    draws for paper: symbols in place, every row."""
     return {
-        "grid": grid_of(sheet, game=game, offers=offers, last=last),
-        "caption": caption or _("Score sheet of side %(number)s") % {"number": sheet.side},
+        "grid": drawing.grid_of(
+            sheet,
+            game=game,
+            offers=offers,
+            last=last,
+            is_blank=values,
+            spare_rows=values or inline,
+        ),
+        "caption": caption or drawing.caption_of(sheet),
         "values": values,
         "inline": inline,
     }
+
+
+@register.filter
+def figure(value: object) -> str:
+    """Return points as they are printed: with a real minus, never cut into thousands."""
+    return drawing.figure(value)
 
 
 @register.filter

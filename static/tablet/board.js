@@ -1,31 +1,46 @@
 /* The score sheets of all sides, in their traditional shape.
-   Knows: how a sheet is drawn and what is lit on it. Does not know: dice, sending. */
+   Knows: whose sheet is shown, how a cell is drawn, what is lit on it. Does not know: where cells stand (sheets.js),
+   dice, sending. */
 
-import { boxName, el, redraw, seed, symbol, unbroken, words } from "./page.js";
+import { el, markSign, redraw, seed, symbol, unbroken, words } from "./page.js";
+import { DRAWINGS, counter } from "./sheets.js";
 
-const SIGNS = { "de-mano": "hand", "de-huevo": "egg", grande: "dollar", dormida: "crown", crossed: "cross" };
+const ALONE = new Set(["cross", "dollar"]); // signs that say the points too
 
 export class Board {
-  /* `holder` takes the sheets, `tabs` the names of all sides (for narrow screens); `onBox(side, box)`. */
+  /* `holder` takes the sheets, `tabs` the names of all sides (where one sheet is shown); `onBox(side, ref)`. */
   constructor(holder, tabs, onBox) {
     this.holder = holder;
     this.tabs = tabs;
     this.onBox = onBox;
-    this.watched = null; // the side that a narrow screen shows, where it is not the one to move
+    this.turned(); // nobody has asked to see anything else
   }
 
-  /* `lit`: {box: {points, mark}} of the side to move; `selected`, `ready`: boxes; `pending`: {box, points, crosses}. */
-  draw(sides, toMove, light) {
-    const winner = sides.find((side) => side.place === 1);
+  /* A turn begins: the sheet to look at is that of the side to move, at the place that is open. */
+  turned() {
+    this.watched = null; // the side that a narrow screen shows, where it is not the one to move
+    this.column = null; // the column that it shows large, where it is not the first with an open place
+  }
+
+  /* `light`: see `entry.light`; `forms`: what the server says of each side, with its `open` places. */
+  draw(sides, toMove, light, forms) {
     // Most taps change the dice alone: the sheets are drawn again only when something on them has changed.
-    const drawn = JSON.stringify([sides, toMove, light, this.watched]);
+    const drawn = JSON.stringify([sides, toMove, light, forms, this.watched, this.column]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
+    this.light = light;
+    const winner = sides.find((side) => side.place === 1);
     const shown = this.watched ?? toMove ?? (winner ?? sides[0]).side;
+    const { shape } = sides[0];
+    const bySheet = shape === "columns" || (shape === "list" && sides.length > 2);
     this.holder.dataset.sides = sides.length;
-    this.tabs.hidden = sides.length < 2;
-    redraw(this.tabs, sides.map((side) => this.tab(side, side.side === toMove, side.side === shown)));
-    redraw(this.holder, sides.map((side) => this.sheet(side, side.side === toMove, side.side === shown, light)));
+    this.holder.dataset.shape = shape;
+    this.holder.classList.toggle("is-solo", bySheet);
+    this.tabs.classList.toggle("is-solo", bySheet);
+    this.tabs.hidden = sides.length < 2 || shape === "lines";
+    const draws = (side, draw) => draw.call(this, side, side.side === toMove, side.side === shown, forms?.[side.side - 1]);
+    redraw(this.tabs, sides.map((side) => draws(side, this.tab)));
+    redraw(this.holder, sides.map((side) => draws(side, this.sheet)));
   }
 
   tab(side, moves, shown) {
@@ -43,18 +58,19 @@ export class Board {
         onclick: watch,
       },
       el("span", { class: "pad-tab-name" }, unbroken(side.name)),
+      this.counters(side),
       el("span", { class: "pad-tab-total" }, String(side.total)),
     );
   }
 
-  sheet(side, moves, shown, light) {
-    const cells = side.cells.map((cell) => this.cell(side, cell, moves, light));
-    const square = cells.filter((_, at) => side.cells[at].row < 3);
-    const below = cells.filter((_, at) => side.cells[at].row >= 3);
-    const slashed = below.flatMap((cell, at) => (at ? [el("span", { class: "pad-slash" }, symbol("slash")), cell] : [cell]));
+  sheet(side, moves, shown, form) {
+    const open = form?.open ? new Set(form.open) : null;
+    const cellOf = (cell, how = {}) => this.cell(side, cell, moves, open, how);
+    const body = DRAWINGS[side.shape](side, cellOf, this.stages(side, moves, open));
+    const state = `${moves ? " is-mover" : ""}${shown ? " is-shown" : ""}${side.place === 1 ? " is-winner" : ""}`;
     return el(
       "article",
-      { class: `pad-side${moves ? " is-mover" : ""}${shown ? " is-shown" : ""}${side.place === 1 ? " is-winner" : ""}` },
+      { class: `pad-side${state}` },
       el(
         "header",
         {},
@@ -64,16 +80,24 @@ export class Board {
           el("p", { class: "pad-turn" }, moves ? el("span", { class: "live-dot" }, side.note) : side.note),
           el("h2", {}, unbroken(side.name)),
           el("p", { class: "pad-club" }, side.club),
+          this.counters(side),
         ),
-        el("div", { class: "pad-total" }, el("span", { class: "pad-sum" }, String(side.total)), this.won(side)),
+        el(
+          "div",
+          { class: "pad-total" },
+          el("span", { class: "pad-sum" }, String(side.total)),
+          this.light.badges?.[side.side] ? el("span", { class: "pad-badge" }, this.light.badges[side.side]) : null,
+          this.won(side),
+        ),
       ),
-      el(
-        "div",
-        { class: "pad-grid", role: "group", "aria-label": words("sheet_of", { name: side.name }) },
-        ...square,
-        below.length ? el("div", { class: "pad-below" }, ...slashed) : null,
-      ),
+      body,
     );
+  }
+
+  counters(side) {
+    if (!side.counters?.length) return null;
+    const asStrokes = side.shape !== "lines";
+    return el("p", { class: "pad-counters" }, side.counters.map((each) => counter(each, asStrokes)));
   }
 
   won(side) {
@@ -81,50 +105,68 @@ export class Board {
     return el("span", { class: "pad-won" }, words("games_won", { count: side.games_won }));
   }
 
-  cell(side, cell, moves, light) {
+  /* Which column is large on a narrow screen, and what a tap on a head does where more than one is open. */
+  stages(side, moves, open) {
+    const at = side.cells.filter((cell) => open?.has(cell.ref)).map((cell) => cell.column);
+    const onHead = (column) => {
+      this.column = column;
+      this.onBox(null, null);
+    };
+    const last = Math.max(...side.cells.filter((cell) => cell.points !== null).map((cell) => cell.column), 0);
+    const here = (moves ? this.column : null) ?? (at.length ? Math.min(...at) : last);
+    return { here, onHead: moves && new Set(at).size > 1 ? onHead : null };
+  }
+
+  /* `how`: {isNamed, isHere, label}: whether the cell bears its name, is of the large column, how it is read aloud. */
+  cell(side, cell, moves, open, { isNamed = true, isHere = false, label = null }) {
+    const { light } = this;
+    const { ref } = cell;
     const isOpen = cell.points === null;
-    const lit = moves && isOpen && (light.lit[cell.box] ?? null);
-    const chosen = moves && isOpen && light.selected === cell.box;
-    const ready = moves && isOpen && light.ready.includes(cell.box);
-    const pending = moves && isOpen && light.pending?.box === cell.box ? light.pending : null;
-    const first = moves && isOpen && !this.isSecondOpen(side, cell);
-    const classes = ["pad-cell", isOpen ? "is-open" : "is-written", cell.mark === "crossed" && "is-crossed"];
-    if (first && lit) classes.push("is-lit");
-    if (first && ready) classes.push("is-ready");
-    if (first && chosen) classes.push("is-chosen");
-    if (first && pending) classes.push("is-pending");
-    if (side.fresh === cell.box && !isOpen) classes.push("is-fresh");
-    const inside = [
-      el("span", { class: "pad-name" }, boxName(cell.box)),
-      el("span", { class: "pad-value" }, first ? this.open(lit, chosen && light.crosses, pending) : this.written(cell)),
+    const isNext = moves && isOpen && !this.isSecondOpen(side, cell);
+    const lit = (isNext && light.lit[ref]) || null;
+    const chosen = isNext && light.selected === ref;
+    const pending = isNext && light.pending?.box === ref ? light.pending : null;
+    const classes = [
+      "pad-cell",
+      isOpen ? "is-open" : "is-written",
+      cell.mark === "crossed" && "is-crossed",
+      isHere && "is-here",
+      isOpen && open && !open.has(ref) && "is-shut",
+      lit && "is-lit",
+      isNext && light.ready.includes(ref) && "is-ready",
+      chosen && "is-chosen",
+      pending && "is-pending",
+      !isOpen && side.fresh === ref && "is-fresh",
     ];
-    const attributes = { class: classes.filter(Boolean).join(" "), "data-box": cell.box };
+    const inside = [
+      isNamed ? el("span", { class: "pad-name" }, cell.name) : null,
+      el("span", { class: "pad-value" }, isNext ? this.open(lit, chosen && light.crosses, pending) : this.written(cell)),
+    ];
+    const said = label && [label, isOpen ? (lit?.points ?? "") : cell.points].join(" ");
+    const attributes = { class: classes.filter(Boolean).join(" "), "data-box": ref, "aria-label": moves ? said : null };
     if (!moves) return el("div", attributes, inside);
-    const press = () => this.onBox(side.side, cell.box);
-    const about = { type: "button", "aria-pressed": String(Boolean(first && chosen)), "data-key": `box-${cell.row}-${cell.column}` };
+    const press = () => this.onBox(side.side, ref);
+    const about = { type: "button", "aria-pressed": String(Boolean(chosen)), "data-key": `box-${cell.row}-${cell.column}` };
     return el("button", { ...attributes, ...about, onclick: press }, inside);
   }
 
-  /* Of two open places of one box only the first is filled next. */
+  /* Of two open places of one box that go by the same name only the first is filled next. */
   isSecondOpen(side, cell) {
-    const places = side.cells.filter((each) => each.box === cell.box && each.points === null);
+    const places = side.cells.filter((each) => each.ref === cell.ref && each.points === null);
     return places.length > 1 && places[0] !== cell;
   }
 
   open(lit, crosses, pending) {
-    if (crosses) return [symbol("cross", words("crossed"))];
-    if (lit) return [figure(lit.points), lit.sign ? symbol(lit.sign, words(lit.sign)) : null];
-    if (pending?.crosses) return [symbol("cross", words("crossed"))];
-    if (pending) return [figure(pending.points), pending.sign ? symbol(pending.sign, words(pending.sign)) : null];
-    return [];
+    if (crosses || (!lit && pending?.crosses)) return [symbol("cross", words("crossed"))];
+    const shown = lit ?? pending;
+    return shown ? [figure(shown.points), shown.mark ? markSign(shown.mark) : null] : [];
   }
 
   written(cell) {
     if (cell.points === null) return [];
-    const sign = SIGNS[cell.mark];
-    const drawn = sign ? symbol(sign, seed.rules.marks[cell.mark] ?? cell.mark) : null;
-    return cell.mark === "crossed" || cell.mark === "grande" ? [drawn] : [figure(cell.points), drawn];
+    const sign = cell.sign ? symbol(cell.sign, cell.mark_name) : null;
+    return ALONE.has(cell.sign) ? [sign] : [figure(cell.points), sign];
   }
 }
 
-const figure = (points) => el("span", { class: "pad-figure" }, String(points));
+const figure = (points) => el("span", { class: "pad-figure" }, String(points).replace("-", "\u2212"));

@@ -56,12 +56,11 @@ export class Log {
   }
 
   foot(shut) {
-    const playing = this.pad.form.to_move !== null && !this.pad.ended;
     const concede = (side) => () => {
       shut();
       this.pad.concede(side.side);
     };
-    const buttons = playing
+    const buttons = this.pad.playing
       ? this.pad.state.sides.map((side) =>
           el("button", { type: "button", class: "btn btn-quiet", onclick: concede(side) }, words("concede", { name: side.name })),
         )

@@ -1,12 +1,14 @@
 /* The referee's page: one match, its sheets, the turn that is being recorded.
-   Knows: which part shows what, what a tap reaches. Does not know: rules, dice (full.js), boxes' values (quick.js),
-   how turns travel (sync.js). Without this script the page's own forms do the same. */
+   Knows: which part shows what, what a tap reaches. Does not know: rules, what a turn is made of (each kind of entry
+   brings its own: flips.js, throws.js, events.js), how turns travel (sync.js). Without this script the page's own
+   forms do the same.
 
+   An entry has: `saved`, `isEmpty`, `light`, `hint`, `message`, `panel`, `buttons`, and takes `box`, `press`, `erase`. */
+
+import { ask } from "./asking.js";
 import { Board } from "./board.js";
-import { Full } from "./full.js";
 import { Log } from "./log.js";
-import { ask, el, fill, redraw, seed, symbol, unbroken, words } from "./page.js";
-import { Quick } from "./quick.js";
+import { el, redraw, refusalText, seed, symbol, unbroken, words } from "./page.js";
 import { Outbox, clientId, get, post, recall, remember } from "./sync.js";
 
 const at = (name) => document.getElementById(`pad-${name}`);
@@ -14,8 +16,10 @@ const HALF = `cacho-half-${seed.state.match.token}`;
 const MODE = "cacho-mode";
 const SETTLE_MS = 400; // a button that has just changed its meaning takes no tap meant for the one before
 
-class Pad {
-  constructor() {
+export class Pad {
+  /* `entries`: the classes of this kind of entry: `full`, step by step, and `quick`. */
+  constructor(entries) {
+    this.entries = entries;
     this.state = seed.state;
     this.busy = false;
     this.said = null;
@@ -62,6 +66,11 @@ class Pad {
     return this.state.sides[this.side - 1];
   }
 
+  /* In some games no side is to move while the game goes on. */
+  get playing() {
+    return !this.ended && !this.form.over;
+  }
+
   /* The end of a game stays in sight until the referee goes on, or for good when the match is over. */
   get ended() {
     const { ended, match } = this.state;
@@ -69,9 +78,10 @@ class Pad {
   }
 
   begin(saved = null) {
-    const fits = saved && saved.game === this.state.game.number && saved.sequence === this.state.game.sequence;
-    this.entry = this.mode === "quick" ? new Quick(this) : new Full(this, fits ? saved.turn : null);
-    this.board.watched = null;
+    const { number, sequence } = this.state.game;
+    const fits = saved && saved.game === number && saved.sequence === sequence && saved.mode === this.mode;
+    this.entry = new this.entries[this.mode](this, fits ? saved.turn : null);
+    this.board.turned();
   }
 
   /* A step of the turn is done: what lies under the finger is another button now. */
@@ -100,7 +110,13 @@ class Pad {
   }
 
   refuse(code, gaps) {
-    this.notice(fill(seed.rules.refusals[code] ?? code, gaps));
+    this.notice(refusalText(code, gaps));
+  }
+
+  /* Why nothing can be written to a place of the side to move. */
+  whyShut(ref) {
+    const written = this.mover.cells.some((cell) => cell.ref === ref && cell.points !== null);
+    return written || !seed.rules.refusals["stage-not-open"] ? "box-taken" : "stage-not-open";
   }
 
   box(side, box) {
@@ -120,6 +136,10 @@ class Pad {
       this.entry.press(face);
     } else if (event.key === "Backspace" && !this.entry.isEmpty) {
       this.entry.erase();
+    } else if (event.key === "Enter" && !this.busy && !isOther(document.activeElement)) {
+      const main = this.entry.buttons.find((each) => each.main && !each.off);
+      if (!main) return;
+      main.press();
     } else {
       return;
     }
@@ -148,11 +168,13 @@ class Pad {
   answered(outcomes, state) {
     this.busy = false;
     const refused = outcomes.find((each) => each.verdict === "refused");
-    const moved = state.form.to_move !== this.state.form.to_move || state.game.number !== this.state.game.number;
+    const moved = state.game.sequence !== this.state.game.sequence || state.game.number !== this.state.game.number;
+    const warned = outcomes.find((each) => each.warning);
     this.state = state;
     if (!refused || moved) this.begin();
     else if (this.entry.selected) this.entry.selected = null;
-    this.notice(refused?.sentence ?? null, "error", refused?.rule);
+    if (refused) this.notice(refused.sentence, "error", refused.rule);
+    else this.notice(warned ? (seed.rules.warnings[warned.warning] ?? warned.warning) : null);
     this.draw();
   }
 
@@ -209,11 +231,10 @@ class Pad {
   /* ---- drawing ---- */
 
   draw() {
-    const { ended, entry } = this;
-    const playing = !ended && this.side !== null;
+    const { ended, entry, playing } = this;
     const sides = ended ? ended.sides : this.state.sides;
     const dark = { lit: {}, selected: null, crosses: false, ready: [], pending: null };
-    this.board.draw(sides, playing ? this.side : null, playing ? entry.light : dark);
+    this.board.draw(sides, playing ? this.side : null, playing ? entry.light : dark, playing ? this.form.sides : null);
     at("root").classList.toggle("is-busy", this.busy);
     at("game").textContent = this.state.game.title;
     at("modes").hidden = !playing;
@@ -231,7 +252,7 @@ class Pad {
   keepHalf() {
     const { number, sequence } = this.state.game;
     const turn = this.entry.saved;
-    remember(HALF, turn ? { game: number, sequence, turn } : null);
+    remember(HALF, turn ? { game: number, sequence, mode: this.mode, turn } : null);
   }
 
   say(message) {
@@ -304,4 +325,6 @@ class Pad {
   }
 }
 
-new Pad();
+/* A button that Enter presses itself: any but a box that is chosen already. */
+const isOther = (focused) =>
+  focused?.matches("button, a, input, textarea") && !focused.matches(".pad-cell[aria-pressed=true]");

@@ -1,5 +1,5 @@
-/* Small tools for drawing: elements, symbols, sentences with gaps, a question.
-   Knows: the document, the seed that the server put into the page. Does not know: dice, turns. */
+/* Small tools for drawing: elements, symbols, sentences with gaps.
+   Knows: the document, the seed that the server put into the page. Does not know: dice, turns, questions (asking.js). */
 
 export const seed = JSON.parse(document.getElementById("pad-seed").textContent);
 
@@ -42,7 +42,20 @@ export const fill = (text, gaps = {}) => text.replace(/%\((\w+)\)s/g, (_, name) 
 /* A sentence of the page, its gaps filled. */
 export const words = (name, gaps = {}) => fill(seed.texts[name] ?? name, gaps);
 
-export const boxName = (box) => seed.rules.names[box] ?? box;
+/* What a box, an event, a column, a counter is called; a place of a box (`full@2`) bears the name of its box. */
+export const boxName = (code) => seed.rules.names[code] ?? seed.rules.names[code?.split("@")[0]] ?? code;
+
+/* "Escalera": a name where a line begins. */
+export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/* What a refusal that the page itself meets says, its gaps filled. */
+export const refusalText = (code, gaps = {}) => fill(seed.rules.refusals[code] ?? code, gaps);
+
+/* The drawing that stands for a mark, with its name for a screen reader; null where a mark has none. */
+export function markSign(mark) {
+  const sign = seed.rules.signs[mark];
+  return sign ? symbol(sign, seed.rules.marks[mark] ?? mark) : null;
+}
 
 /* "póker 40" */
 export const boxAndPoints = (box, points) => words("box_points", { box: boxName(box), points });
@@ -57,28 +70,4 @@ export function redraw(holder, ...children) {
     if (!same) holder.tabIndex = -1;
     (same ?? holder).focus({ preventScroll: true });
   }
-}
-
-/* Ask once; resolves to true when the answer is yes. */
-export function ask(title, text, yes) {
-  return new Promise((resolve) => {
-    const dialog = el(
-      "dialog",
-      { class: "pad-ask", "aria-labelledby": "pad-ask-title" },
-      el("h2", { id: "pad-ask-title" }, title),
-      text ? el("p", {}, text) : null,
-      el(
-        "div",
-        { class: "pad-ask-buttons" },
-        el("button", { type: "button", class: "btn btn-leather btn-lg", onclick: () => dialog.close("") }, words("no")),
-        el("button", { type: "button", class: "btn btn-accent btn-lg", onclick: () => dialog.close("yes") }, yes),
-      ),
-    );
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      resolve(dialog.returnValue === "yes");
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-  });
 }

@@ -1,10 +1,10 @@
 /* Quick entry: a box, then what it is worth. Two taps a turn; no dice are kept.
-   Knows: the values that the server offers for each box. Does not know: dice, sending. */
+   Knows: the values that the server offers for each box, wins that are told at once. Does not know: dice, sending. */
 
-import { ask, boxAndPoints, boxName, el, seed, symbol, words } from "./page.js";
+import { ask } from "./asking.js";
+import { boxAndPoints, boxName, capital, el, seed, symbol, words } from "./page.js";
 
-const BOXES = Object.fromEntries(seed.rules.table.boxes.map((each) => [each.box, each]));
-const BY_PLACE = ["hand", "egg"]; // a central box pays first from the hand, then from the egg
+const FEW = 12; // so many values have large keys
 
 export class Quick {
   constructor(pad) {
@@ -25,7 +25,7 @@ export class Quick {
   }
 
   box(box) {
-    if (!(box in this.offers)) return this.pad.refuse("box-taken", { box: boxName(box) });
+    if (!(box in this.offers)) return this.pad.refuse(this.pad.whyShut(box), { box: boxName(box) });
     this.selected = this.selected === box ? null : box;
     return null;
   }
@@ -57,30 +57,36 @@ export class Quick {
     const values = this.offers[this.selected];
     const keys = values.map((points, place) => this.value(points, place));
     if (this.pad.form.cross.includes(this.selected)) keys.push(this.crossKey());
+    const many = keys.length > FEW ? " is-many" : "";
     return [
       el("h2", { class: "pad-box-title" }, boxName(this.selected)),
-      el("div", { class: "pad-values", "data-count": keys.length }, keys),
+      el("div", { class: `pad-values${many}`, "data-count": keys.length }, keys),
     ];
+  }
+
+  /* What a kind of entry knows about a value besides its figure: {mark, dice}. */
+  about() {
+    return {};
   }
 
   value(points, place) {
     const box = this.selected;
-    const { kind, face } = BOXES[box];
-    const sign = kind === "center" ? BY_PLACE[place] : kind === "grande" ? "dollar" : null;
-    const dice = kind === "number" ? Array.from({ length: points / face }, () => symbol(`die-${face}`)) : null;
+    const { mark, dice } = this.about(box, points, place);
+    const sign = mark && seed.rules.signs[mark];
+    const name = sign && seed.rules.marks[mark];
     return el(
       "button",
       {
         type: "button",
         class: "pad-value-key",
         "data-key": `value-${points}`,
-        "aria-label": sign ? `${boxAndPoints(box, points)} ${words(sign)}` : boxAndPoints(box, points),
+        "aria-label": sign ? `${boxAndPoints(box, points)} ${name}` : boxAndPoints(box, points),
         onclick: () => this.pad.send(`${this.pad.side} =${box} ${points}`, "quick"),
       },
       el("span", { class: "pad-figure" }, String(points)),
       " ", // the two are read as two words
-      sign ? el("span", { class: "pad-value-sign" }, symbol(sign), el("span", {}, words(sign))) : null,
-      dice ? el("span", { class: "pad-value-dice" }, dice) : null,
+      sign ? el("span", { class: "pad-value-sign" }, symbol(sign), el("span", {}, name)) : null,
+      dice ? el("span", { class: "pad-value-dice" }, dice.map((face) => symbol(`die-${face}`))) : null,
     );
   }
 
@@ -99,15 +105,21 @@ export class Quick {
     );
   }
 
-  async dormida() {
-    const name = this.pad.mover.name;
-    if (await ask(words("dormida_title"), words("dormida_ask", { name }), words("dormida_yes"))) {
-      this.pad.send(`${this.pad.side} dormida`, "quick");
+  /* A win that is told without its dice: said twice, for it ends the game. */
+  async claim({ code, line }) {
+    const name = seed.rules.instants[code];
+    const about = { name: this.pad.mover.name };
+    if (await ask(words("instant_title", { play: capital(name) }), words("instant_ask", about), words("instant_yes", { play: name }))) {
+      this.pad.send(`${this.pad.side} ${line}`, "quick");
     }
   }
 
   get buttons() {
-    if (!this.pad.form.instant.some((each) => each.code === "dormida")) return [];
-    return [{ key: "dormida", sign: "crown", text: words("dormida_button"), press: () => this.dormida() }];
+    return this.pad.form.instant.map((each) => ({
+      key: each.code,
+      sign: seed.rules.signs[each.code] || "crown",
+      text: words("instant_button", { play: capital(seed.rules.instants[each.code]) }),
+      press: () => this.claim(each),
+    }));
   }
 }

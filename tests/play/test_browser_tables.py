@@ -19,8 +19,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 TYPE_ANEW = """
 async ({ table, turns }) => {
-  const { Attempt } = await import("/static/tablet/dice.js");
-  const { read } = await import("/static/tablet/reading.js");
+  const { Attempt } = await import("/static/tablet/flips/attempt.js");
+  const { read } = await import("/static/tablet/flips/reading.js");
   const seat = (row, face, taken) => row.findIndex((each, place) => each === face && !taken.includes(place));
   return turns.map(({ throws, flips, open }) => {
     const attempt = new Attempt(table);

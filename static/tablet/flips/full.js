@@ -2,13 +2,13 @@
    Knows: the steps of a turn as a referee taps them, with one attempt or two; how to write the record line.
    Does not know: any rule (reading.js looks things up), sending. */
 
-import { Attempt } from "./dice.js";
-import { ask, boxAndPoints, boxName, el, seed, symbol, words } from "./page.js";
+import { ask } from "../asking.js";
+import { boxAndPoints, boxName, el, seed, symbol, words } from "../page.js";
+import { Attempt } from "./attempt.js";
 import { read, refusalOf } from "./reading.js";
 
 const table = seed.rules.table;
 const KINDS = Object.fromEntries(table.boxes.map((each) => [each.box, each.kind]));
-const SIGNS = { "de-mano": "hand", "de-huevo": "egg" };
 const FACES = [1, 2, 3, 4, 5, 6];
 
 export class Full {
@@ -148,7 +148,7 @@ export class Full {
       box: selected,
       points: crossing ? 0 : reading.offers[selected],
       crosses: crossing,
-      sign: signOf(selected, reading),
+      mark: markOf(selected, reading),
       isPending,
       attempt: attempt.saved,
     };
@@ -178,7 +178,7 @@ export class Full {
     const offers = reading && !crossing ? reading.offers : {};
     return {
       lit: Object.fromEntries(
-        Object.entries(offers).map(([box, points]) => [box, { points, sign: signOf(box, reading) }]),
+        Object.entries(offers).map(([box, points]) => [box, { points, mark: markOf(box, reading) }]),
       ),
       selected,
       crosses: crossing,
@@ -347,4 +347,4 @@ export class Full {
   }
 }
 
-const signOf = (box, reading) => (KINDS[box] === "center" ? (SIGNS[reading.mark] ?? null) : null);
+const markOf = (box, reading) => (KINDS[box] === "center" ? reading.mark : null);

@@ -1,0 +1,60 @@
+/* Questions before something is written: yes or no, one of several, or a sheet of their own.
+   Knows: dialogs. Does not know: dice, turns. */
+
+import { el, words } from "./page.js";
+
+let count = 0;
+
+/* Open a dialog over the page. `body(answer)` and `buttons(answer)` return what it holds; resolves to what `answer`
+   was called with, or to null when it is shut otherwise. */
+export function openDialog({ title, text = "", body = null, buttons, shape = "" }) {
+  return new Promise((resolve) => {
+    const id = `pad-ask-${(count += 1)}`;
+    let given = null;
+    const answer = (value) => {
+      given = value;
+      dialog.close();
+    };
+    const dialog = el(
+      "dialog",
+      { class: `pad-ask ${shape}`, "aria-labelledby": id },
+      el("h2", { id }, title),
+      text ? el("p", {}, text) : null,
+      body?.(answer) ?? null,
+      el("div", { class: "pad-ask-buttons" }, buttons(answer)),
+    );
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(given);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+export const askButton = (text, press, { main = false, off = false, key = null } = {}) =>
+  el(
+    "button",
+    { type: "button", class: `btn btn-lg ${main ? "btn-accent" : "btn-leather"}`, disabled: off, "data-key": key, onclick: press },
+    text,
+  );
+
+/* Ask once; resolves to true when the answer is yes. */
+export async function ask(title, text, yes) {
+  const buttons = (answer) => [
+    askButton(words("no"), () => answer(null)),
+    askButton(yes, () => answer(true), { main: true }),
+  ];
+  return Boolean(await openDialog({ title, text, buttons }));
+}
+
+/* Ask which one; `choices`: [{text, value}]. Resolves to a value, or null when none is meant. */
+export function choose(title, text, choices) {
+  const body = (answer) =>
+    el(
+      "div",
+      { class: "pad-choices" },
+      choices.map(({ text: name, value }) => askButton(name, () => answer(value), { main: true, key: `choice-${value}` })),
+    );
+  return openDialog({ title, text, body, buttons: (answer) => [askButton(words("no"), () => answer(null))] });
+}

@@ -1,0 +1,7 @@
+/* The referee's page for games whose dice are kept, thrown again and flipped. Begins here. */
+
+import { Full } from "./flips/full.js";
+import { FlipsQuick } from "./flips/quick.js";
+import { Pad } from "./pad.js";
+
+new Pad({ full: Full, quick: FlipsQuick });

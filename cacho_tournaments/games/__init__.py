@@ -12,6 +12,7 @@ from cacho_tournaments.games.wording import Words
 
 _PACKAGES = {
     "cacho-alalay": "cacho_tournaments.games.cacho_alalay",
+    "dice-poker": "cacho_tournaments.games.dice_poker",
 }
 
 

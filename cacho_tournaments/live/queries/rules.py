@@ -1,26 +1,43 @@
 """The rules that hold in a category: the numbered text of its game, the options in force, how its stages are played.
 
-Knows: the category's choice, the words of options and settings. Does not know: requests, what a rule means.
+Knows: the category's choice, what its games froze at their first turn, the words of options and settings.
+Does not know: requests, what a rule means.
 """
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from django.db.models import Count
 
 from cacho_tournaments import games
 from cacho_tournaments.competition.models import Category
 from cacho_tournaments.competition.setting_words import setting_lines
+from cacho_tournaments.games.base import Option
 from cacho_tournaments.games.rules import Preface, Section, rules_preface, rules_text
 from cacho_tournaments.live.queries.events import CategoryLink
+from cacho_tournaments.play.models import Game
 from cacho_tournaments.web import option_words, words
 
 
 @dataclass(frozen=True, slots=True)
 class OptionInForce:
-    """An option with the value that holds here; ``is_changed`` where it differs from the game's usual one."""
+    """An option with the value that holds here; ``usual`` is the game's own where another was chosen."""
 
     name: words.Word
     value: words.Word
     rule: str
-    is_changed: bool
+    usual: words.Word = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOtherwise:
+    """An option that was another one in games that are over: a game keeps the rules of its first turn."""
+
+    name: words.Word
+    value: words.Word
+    rule: str
+    games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +53,7 @@ class RulesPage:
     preface: Preface
     sections: tuple[Section, ...]
     options: tuple[OptionInForce, ...]
+    played_otherwise: tuple[PlayedOtherwise, ...]
     stages: tuple[StageRules, ...]
     walkover_minutes: int
 
@@ -50,18 +68,45 @@ def rules(link: CategoryLink, language: str) -> RulesPage:
         preset=words.preset_name(category.game, category.preset or game.default_preset),
         preface=rules_preface(category.game, language),
         sections=rules_text(category.game, language),
-        options=tuple(
-            OptionInForce(
-                name=option_words.option_name(category.game, option.name),
-                value=option_words.value_name(category.game, option.name, values[option.name]),
-                rule=option.rule,
-                is_changed=values[option.name] != option.default,
-            )
-            for option in game.options
-        ),
+        options=tuple(_in_force(category.game, option, values[option.name]) for option in game.options),
+        played_otherwise=_played_otherwise(category, game.options, values),
         stages=tuple(
             StageRules(stage.get_format_display(), setting_lines(stage.settings))
             for stage in category.stages.order_by("order")
         ),
         walkover_minutes=category.walkover_minutes,
     )
+
+
+def _in_force(game: str, option: Option, value: str) -> OptionInForce:
+    is_usual = value == option.default
+    return OptionInForce(
+        name=option_words.option_name(game, option.name),
+        value=option_words.value_name(game, option.name, value),
+        rule=option.rule,
+        usual="" if is_usual else option_words.value_name(game, option.name, option.default),
+    )
+
+
+def _played_otherwise(
+    category: Category, options: tuple[Option, ...], values: Mapping[str, str]
+) -> tuple[PlayedOtherwise, ...]:
+    """Return what finished games were played by that is not in force now. Games of another game are left out."""
+    played = Game.objects.filter(match__stage__category=category, is_over=True, game=category.game)
+    frozen = list(played.order_by().values_list("options").annotate(times=Count("pk")))
+    found: list[PlayedOtherwise] = []
+    for option in options:
+        others: Counter[str] = Counter()
+        for chosen, times in frozen:
+            others[chosen.get(option.name, option.default)] += times
+        found += [
+            PlayedOtherwise(
+                name=option_words.option_name(category.game, option.name),
+                value=option_words.value_name(category.game, option.name, value),
+                rule=option.rule,
+                games=times,
+            )
+            for value, times in sorted(others.items())
+            if value != values[option.name]
+        ]
+    return tuple(found)

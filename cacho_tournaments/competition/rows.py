@@ -23,6 +23,7 @@ class Line:
     games_won: int
     points: int | None
     instant: bool
+    shutouts: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +153,9 @@ def _lines(keys: Any) -> dict[int, Line]:
     found = (
         ResultLine.objects.filter(result__is_current=True, result__match__in=keys)
         .order_by()
-        .values_list("seat_id", "place", "games_won", "points", "instant")
+        .values_list("seat_id", "place", "games_won", "points", "instant", "shutouts")
     )
-    return {seat: Line(place, games, points, instant) for seat, place, games, points, instant in found}
+    return {row[0]: Line(*row[1:]) for row in found}
 
 
 def _sides(keys: Any, lines: dict[int, Line]) -> dict[int, list[Side]]:

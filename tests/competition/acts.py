@@ -30,7 +30,8 @@ FAIR = (SideResult(1, 1, 1, 210), SideResult(2, 2, 0, 190))
 
 @dataclass
 class World:
-    """An event in every phase: a planned category, one with a draft, one in play, one played to its knock-out."""
+    """An event in every phase: a planned category, one with a draft, one in play, one played to its knock-out; and
+    one in which the rules have put somebody out."""
 
     event: Tournament = field(default_factory=makers.tournament)
 
@@ -43,6 +44,10 @@ class World:
         self.done = self._category("Done", 4)
         makers.drawn(self.done)
         makers.played_out(self.done)
+        self.out = self._category("Out", 4)
+        makers.drawn(self.out)
+        lost = makers.stage(self.out).matches.first()
+        results.record(match=lost, by=makers.organizer_of(self.event), kind="played", lines=FAIR, out=[2])
         self.helper = makers.referee(self.event)
         self.newcomer = makers.player(makers.organizer_of(self.event))
         self.club = makers.club(makers.organizer_of(self.event))
@@ -67,6 +72,9 @@ class World:
 
     def ended(self) -> Match:
         return makers.stage(self.done).matches.select_related("stage__category__tournament").first()
+
+    def eliminated(self) -> Entrant:
+        return self.out.entrants.get(state="eliminated")
 
     def closed(self) -> Stage:
         stage = makers.stage(self.done)
@@ -208,6 +216,10 @@ ACTS: dict[str, tuple[str, Act]] = {
     "results.disqualify": (
         ORGANIZE,
         lambda w, by: results.disqualify(match=w.match(), by=by, positions=[2], reason="loaded dice"),
+    ),
+    "results.reinstate": (
+        ORGANIZE,
+        lambda w, by: results.reinstate(entrant=w.eliminated(), by=by, reason="a slip of the pen"),
     ),
     "results.revoke": (REFEREE, lambda w, by: results.revoke(match=w.ended(), by=by, reason="wrong")),
     "timetable.give_tables": (

@@ -110,6 +110,8 @@ def set_state(*, entrant: Entrant, by: User, state: str, reason: str = "") -> En
     category = entrant.category
     permissions.require("competition.desk", by, category.tournament)
     _check_state(state)
+    if state == Entrant.State.ELIMINATED:
+        raise Impossible("eliminated-by-rules", name=entrant.name)
     if state == Entrant.State.DISQUALIFIED:
         _require_reason(entrant, category, by, reason)
     with transaction.atomic():
@@ -207,8 +209,11 @@ def _check_seed(category: Category, seed: int | None, entrant: Entrant | None = 
 
 
 def _check_return(category: Category, entrant: Entrant, state: str) -> None:
-    """Nobody comes into a drawn category by a change of state unless the draw holds him."""
+    """Nobody comes into a drawn category by a change of state unless the draw holds him; whom the rules put out
+    comes back by an action of its own, which gives back the matches too."""
     comes_in = state in Entrant.IN_PLAY and entrant.state not in Entrant.IN_PLAY
+    if entrant.state == Entrant.State.ELIMINATED and state not in Entrant.OUT:
+        raise Impossible("eliminated-by-rules", name=entrant.name)
     if comes_in and _is_released(category) and not entrant.seats.exists():
         raise Impossible("drawn-without", name=entrant.name)
 

@@ -3,12 +3,13 @@
 Knows: seats, places, who may say how a match ended. Does not know: games and turns (``play`` folds them and calls
 this), tables and standings (they are worked out from what stands here).
 
-A result is never changed: another one supersedes it. Each raises its stage's ``results_version``, by which readers
-see that something is new. Locks are taken in one order everywhere: matches as they are played, their stage last.
+A result may put a side out of the event, where the game's rules say so: its open matches of the stage then go to its
+opponents, and come back with it. A result is never changed: another one supersedes it. Each raises its stage's
+``results_version``, by which readers see that something is new. Locks are taken in one order everywhere: matches as
+they are played, their stage last.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -16,26 +17,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from cacho_tournaments.competition import permissions
-from cacho_tournaments.competition.actions import seating
+from cacho_tournaments.competition.actions import eliminations, seating
+from cacho_tournaments.competition.actions import lines as sides
+from cacho_tournaments.competition.actions.lines import SideResult
 from cacho_tournaments.competition.errors import Impossible
-from cacho_tournaments.competition.models import Draw, Entrant, Match, Result, ResultLine, Seat, Stage
+from cacho_tournaments.competition.models import Draw, Entrant, Match, Result, ResultLine, Stage
 from cacho_tournaments.journal.actions import write
 from cacho_tournaments.people.models import User
-
-CONTESTED = (Result.Kind.PLAYED.value, Result.Kind.PAPER.value)
-
-
-@dataclass(frozen=True, slots=True)
-class SideResult:
-    """One side's part: its seat's position, its place, games won, box points (None where none were played),
-    whether it won at once, games won in which the loser hardly scored."""
-
-    position: int
-    place: int
-    games_won: int = 0
-    points: int | None = None
-    instant: bool = False
-    shutouts: int = 0
 
 
 def start(*, match: Match, by: User | None, device: str = "") -> Match:
@@ -84,7 +72,7 @@ def record(
         if match.state == Match.State.WAITING:
             raise Impossible("match-not-ready", match=match.code)
         seats = {seat.position: seat for seat in match.seats.select_related("entrant")}
-        _check_lines(match, kind, lines, seats)
+        sides.check(match, kind, lines, seats)
         earlier = _current(match)
         if earlier is not None:
             _refuse_free_place(match, earlier)
@@ -100,13 +88,15 @@ def record(
             device=device,
             recorded_at=now,
         )
-        rows = ResultLine.objects.bulk_create(_row(result, seats[line.position], line, out) for line in lines)
+        rows = ResultLine.objects.bulk_create(
+            sides.row(result, seats[line.position], line, out) for line in lines
+        )
         match.state, match.finished_at = Match.State.FINISHED, match.finished_at or now
         match.save(update_fields=["state", "finished_at"])
-        there = [seat.entrant for seat in seats.values() if seat.entrant is not None]
-        out = frozenset(entrant.pk for entrant in there if entrant.state not in Entrant.IN_PLAY)
+        before = eliminations.put_out_by(earlier)
+        change = eliminations.follow(match, before=before, now={row.entrant_id for row in rows if row.is_out})
         free = seating.follow(
-            match, seating.outcome_of(kind, rows, out), by=by, now=now, first=earlier is None
+            match, seating.outcome_of(kind, rows, _gone(rows, change)), by=by, now=now, first=earlier is None
         )
         _raise_version(match, changing=earlier is not None)
         _write(
@@ -115,10 +105,11 @@ def record(
             by,
             device,
             kind=kind,
-            sides=[_said(seats[line.position], line) for line in lines],
+            sides=[sides.said(seats[line.position], line) for line in lines],
             reason=result.reason,
             free_places=free,
         )
+        _follow_out(match, change, by=by, device=device)
     return result
 
 
@@ -130,10 +121,8 @@ def walkover(*, match: Match, by: User, absent: Sequence[int], reason: str = "")
     _require("competition.referee", match, by)
     with transaction.atomic():
         match = _open(match)
-        lines = _decided(match, absent)
-        everybody = all(line.place > 1 for line in lines)
-        kind = Result.Kind.BOTH_ABSENT if everybody else Result.Kind.WALKOVER
-        return record(match=match, by=by, kind=kind, lines=lines, reason=reason)
+        lines = sides.decided(match, absent)
+        return record(match=match, by=by, kind=sides.kind_of(lines), lines=lines, reason=reason)
 
 
 def disqualify(*, match: Match, by: User, positions: Sequence[int], reason: str) -> Result:
@@ -143,15 +132,16 @@ def disqualify(*, match: Match, by: User, positions: Sequence[int], reason: str)
         raise Impossible("reason-needed", name=match.code)
     with transaction.atomic():
         match = _open(match)
-        lines = _decided(match, positions)
+        lines = sides.decided(match, positions)
         return record(match=match, by=by, kind=Result.Kind.DISQUALIFIED, lines=lines, reason=reason)
 
 
 def revoke(*, match: Match, by: User | None, reason: str = "", device: str = "") -> Match:
-    """Take the standing result back; later seats that it filled are emptied again (PAI-13).
+    """Take the standing result back; later seats that it filled are emptied again (PAI-13), and whom it put out of
+    the event is in it again.
 
-    Raises: Impossible ``no-result``, ``free-place-stands``, ``later-match-begun``, ``next-stage-drawn``,
-    ``stage-closed``.
+    Raises: Impossible ``no-result``, ``free-place-stands``, ``opponent-out-stands``, ``later-match-begun``,
+    ``next-stage-drawn``, ``stage-closed``.
     """
     _require("competition.referee", match, by, device)
     with transaction.atomic():
@@ -161,15 +151,95 @@ def revoke(*, match: Match, by: User | None, reason: str = "", device: str = "")
         if current is None:
             raise Impossible("no-result", match=match.code)
         _refuse_free_place(match, current)
+        if current.ending == eliminations.OPPONENT_OUT and eliminations.absent_from(match):
+            raise Impossible("opponent-out-stands", match=match.code)
         seating.take_back(match)
         current.is_current = False
         current.save(update_fields=["is_current"])
         match.state = Match.State.PLAYING if match.started_at else Match.State.READY
         match.finished_at = None
         match.save(update_fields=["state", "finished_at"])
+        change = eliminations.follow(match, before=eliminations.put_out_by(current), now=())
         _raise_version(match, changing=True)
         _write("competition.result.revoked", match, by, device, kind=current.kind, reason=reason.strip())
+        _follow_out(match, change, by=by, device=device)
     return match
+
+
+def reinstate(*, entrant: Entrant, by: User, reason: str) -> Entrant:
+    """Let somebody back in whom the rules of the game put out of the event, although the result stands.
+
+    Matches that were given away are to be played again. Raises: Impossible ``reason-needed``, ``not-eliminated``,
+    ``later-match-begun``, ``next-stage-drawn``, ``stage-closed``.
+    """
+    category = entrant.category
+    permissions.require("competition.organize", by, category.tournament)
+    if not reason.strip():
+        raise Impossible("reason-needed", name=entrant.name)
+    with transaction.atomic():
+        lost = eliminations.put_out_in(entrant)
+        entrant = eliminations.let_in(entrant)
+        for match in lost:
+            result = Result.objects.get(match=match, is_current=True)
+            rows = list(result.lines.select_related("entrant"))
+            outcome = seating.outcome_of(result.kind, rows, _gone(rows))
+            seating.follow(match, outcome, by=by, now=timezone.now(), first=False)
+            _raise_version(match, changing=True)
+        again = _take_back(entrant, by=by, device="")
+        write(
+            "competition.entrant.reinstated",
+            by=by,
+            subject=entrant,
+            tournament_id=category.tournament_id,
+            category=category.name,
+            number=entrant.number,
+            name=entrant.name,
+            state=entrant.state,
+            matches=again,
+            reason=reason.strip(),
+        )
+    return entrant
+
+
+def _follow_out(match: Match, change: eliminations.Change, *, by: User | None, device: str) -> None:
+    """Give the matches of those who are out to their opponents, take those of who is back from them, and say so."""
+    given = eliminations.open_matches(match.stage_id, change.out)
+    for each in given:
+        _give_away(each, by=by, device=device)
+    for entrant in change.out:
+        own = [each.code for each in given if each.seats.filter(entrant=entrant).exists()]
+        said = {"number": entrant.number, "name": entrant.name, "before": entrant.eliminated_from}
+        _write("competition.entrant.eliminated", match, by, device, matches=own, **said)
+    for entrant in change.back:
+        again = _take_back(entrant, by=by, device=device)
+        said = {"number": entrant.number, "name": entrant.name, "state": entrant.state}
+        _write("competition.entrant.reinstated", match, by, device, matches=again, **said)
+
+
+def _give_away(match: Match, *, by: User | None, device: str) -> None:
+    lines = sides.decided(match, eliminations.absent_from(match))
+    ending = eliminations.OPPONENT_OUT
+    record(match=match, by=by, kind=sides.kind_of(lines), lines=lines, ending=ending, device=device)
+
+
+def _take_back(entrant: Entrant, *, by: User | None, device: str) -> list[str]:
+    """Return the codes of matches to be played again; where another side is out still, it loses instead."""
+    again = []
+    for match in eliminations.given_away([entrant]):
+        if eliminations.absent_from(match):
+            _give_away(match, by=by, device=device)
+        else:
+            revoke(match=match, by=by, device=device)
+            again.append(match.code)
+    return again
+
+
+def _gone(rows: Sequence[ResultLine], change: eliminations.Change | None = None) -> frozenset[int]:
+    """Return the keys of those on the lines who are not in the event any more, after the change."""
+    states = {row.entrant_id: row.entrant.state for row in rows}
+    if change is not None:
+        states |= {entrant.pk: entrant.state for entrant in (*change.out, *change.back)}
+    return frozenset(key for key, state in states.items() if state not in Entrant.IN_PLAY)
 
 
 def _require(permission: str, match: Match, by: User | None, device: str = "") -> None:
@@ -228,66 +298,6 @@ def _refuse_free_place(match: Match, current: Result) -> None:
     """A free place follows from the earlier match, so only that one can be corrected."""
     if current.ending == seating.FREE_PLACE:
         raise Impossible("free-place-stands", match=match.code)
-
-
-def _check_lines(match: Match, kind: str, lines: Sequence[SideResult], seats: dict[int, Seat]) -> None:
-    if kind not in Result.Kind.values:
-        raise Impossible("unknown-result-kind", kind=kind, known=Result.Kind.values)
-    for line in lines:
-        seat = seats.get(line.position)
-        if seat is None or seat.entrant_id is None:
-            raise Impossible("seat-not-seated", match=match.code, position=line.position)
-    positions = [line.position for line in lines]
-    if sorted(positions) != sorted(seats):
-        raise Impossible("result-incomplete", match=match.code, sides=len(seats), given=len(lines))
-    places = [line.place for line in lines]
-    if kind not in CONTESTED:
-        if places.count(1) > 1 or (kind == Result.Kind.WALKOVER and 1 not in places):
-            raise Impossible("bad-places", match=match.code, places=places)
-        return
-    if any(place != 1 + sum(other < place for other in places) for place in places):
-        raise Impossible("bad-places", match=match.code, places=places)
-    if match.tie == "extra-game" and places.count(1) != 1:
-        raise Impossible("tie-in-knockout", match=match.code)
-
-
-def _decided(match: Match, losing: Sequence[int]) -> list[SideResult]:
-    """Return the lines of a match that was decided without play: the others have the games they needed."""
-    seats = list(match.seats.values_list("position", flat=True))
-    against = set(losing)
-    for position in against - set(seats):
-        raise Impossible("seat-not-seated", match=match.code, position=position)
-    if not against:
-        raise Impossible("nobody-absent", match=match.code)
-    beaten = SideResult(position=0, place=len(seats))
-    won = SideResult(position=0, place=1, games_won=match.best_of // 2 + 1)
-    return [replace(beaten if each in against else won, position=each) for each in seats]
-
-
-def _row(result: Result, seat: Seat, line: SideResult, out: Collection[int]) -> ResultLine:
-    contested = result.kind in CONTESTED
-    return ResultLine(
-        result=result,
-        seat=seat,
-        entrant=seat.entrant,
-        place=line.place,
-        games_won=line.games_won,
-        points=line.points if contested else None,
-        instant=line.instant and contested,
-        shutouts=line.shutouts if contested else 0,
-        is_out=line.position in out and contested,
-    )
-
-
-def _said(seat: Seat, line: SideResult) -> dict[str, object]:
-    entrant = seat.entrant
-    return {
-        "number": entrant.number if entrant else None,
-        "name": entrant.name if entrant else "",
-        "place": line.place,
-        "games": line.games_won,
-        "points": line.points,
-    }
 
 
 def _write(verb: str, match: Match, by: User | None, device: str, **facts: object) -> None:

@@ -36,6 +36,13 @@ SENTENCES: dict[str, Word] = {
     "competition.entrant.entered": gettext_lazy("%(category)s: entered no. %(number)s, %(name)s"),
     "competition.entrant.edited": gettext_lazy("%(category)s: changed no. %(number)s, %(called)s"),
     "competition.entrant.state-set": gettext_lazy("%(category)s: no. %(number)s, %(name)s, is %(state)s now"),
+    "competition.entrant.eliminated": gettext_lazy(
+        "%(category)s: no. %(number)s, %(name)s, is out of the event by the rules of the game, after match %(match)s. "
+        "Given to the opponents: %(matches)s"
+    ),
+    "competition.entrant.reinstated": gettext_lazy(
+        "%(category)s: no. %(number)s, %(name)s, is back in the event. To be played again: %(matches)s"
+    ),
     "competition.entrants.state-set": gettext_lazy("%(category)s: nos. %(numbers)s are %(state)s now"),
     "competition.draw.proposed": gettext_lazy("%(category)s: drew stage %(stage)s as a draft, seed %(seed)s"),
     "competition.draw.discarded": gettext_lazy(

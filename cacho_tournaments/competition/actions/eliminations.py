@@ -1,0 +1,110 @@
+"""Whom the rules of a game put out of an event, and who comes back in.
+
+Knows: states of entrants, the lines of results that say who is out, which matches that concerns.
+Does not know: permissions, the journal, how a match is decided.
+Only ``results`` calls this, inside its transactions. Matches are locked before entrants.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from cacho_tournaments.competition.errors import Impossible
+from cacho_tournaments.competition.models import Entrant, Match, Result, ResultLine
+
+OPPONENT_OUT = "opponent-out"  # the ending of a match that was never played because one side was put out
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Whose state a result changed: who is out of the event now, who is in it again."""
+
+    out: tuple[Entrant, ...] = ()
+    back: tuple[Entrant, ...] = ()
+
+
+def put_out_by(result: Result | None) -> frozenset[int]:
+    """Return the keys of those whom a result puts out."""
+    if result is None:
+        return frozenset()
+    return frozenset(result.lines.filter(is_out=True).values_list("entrant_id", flat=True))
+
+
+def follow(match: Match, *, before: Collection[int], now: Collection[int]) -> Change:
+    """Bring the states of entrants to what the match's results say, once these are written.
+
+    ``before`` and ``now`` are those whom the result of before and the one of now put out. Who is named by both stays
+    as he is, so whoever was let back in does not go out again by a corrected figure. Who is put out by another
+    standing result too stays out.
+    """
+    changing = sorted(set(before) ^ set(now))
+    if not changing:
+        return Change()
+    _lock_matches(match, changing)
+    rows = list(Entrant.objects.select_for_update().filter(pk__in=changing).order_by("number"))
+    out = [row for row in rows if row.pk in now and row.state not in Entrant.OUT]
+    elsewhere = set(_lines().filter(entrant__in=changing).values_list("entrant_id", flat=True))
+    back = [row for row in rows if row.pk in before and _is_out(row) and row.pk not in elsewhere]
+    for row in out:
+        row.eliminated_from, row.state = row.state, Entrant.State.ELIMINATED
+    for row in back:
+        row.state, row.eliminated_from = row.eliminated_from, ""
+    Entrant.objects.bulk_update([*out, *back], ["state", "eliminated_from"])
+    return Change(tuple(out), tuple(back))
+
+
+def let_in(entrant: Entrant) -> Entrant:
+    """Give the entrant the state from which it was put out. Raises: Impossible ``not-eliminated``."""
+    entrant = Entrant.objects.select_for_update(of=("self",)).select_related("category").get(pk=entrant.pk)
+    if not _is_out(entrant):
+        raise Impossible("not-eliminated", name=entrant.name)
+    entrant.state, entrant.eliminated_from = entrant.eliminated_from, ""
+    entrant.save(update_fields=["state", "eliminated_from"])
+    return entrant
+
+
+def open_matches(stage: int, entrants: Iterable[Entrant]) -> list[Match]:
+    """Return the matches of a stage that any of them was still to play, both sides known."""
+    ready = (Match.State.READY, Match.State.PLAYING)
+    return list(_of(entrants).filter(stage=stage, state__in=ready).order_by("pk").distinct())
+
+
+def given_away(entrants: Iterable[Entrant]) -> list[Match]:
+    """Return the matches that were decided because any of them was out."""
+    standing = Result.objects.filter(is_current=True, ending=OPPONENT_OUT)
+    return list(_of(entrants).filter(results__in=standing).order_by("pk").distinct())
+
+
+def put_out_in(entrant: Entrant) -> list[Match]:
+    """Return the matches whose standing results put the entrant out, locked with those that were given away."""
+    found = list(_lines().filter(entrant=entrant).values_list("result__match_id", flat=True))
+    keys = {*found, *(match.pk for match in given_away([entrant]))}
+    locked = Match.objects.select_for_update(of=("self",)).select_related("stage__category__tournament")
+    return [match for match in locked.filter(pk__in=keys).order_by("pk") if match.pk in found]
+
+
+def absent_from(match: Match) -> list[int]:
+    """Return the positions of seats whose sides are out of the event by the rules."""
+    gone = match.seats.filter(entrant__state=Entrant.State.ELIMINATED)
+    return list(gone.values_list("position", flat=True))
+
+
+def _is_out(entrant: Entrant) -> bool:
+    return entrant.state == Entrant.State.ELIMINATED
+
+
+def _lines() -> QuerySet[ResultLine]:
+    return ResultLine.objects.filter(is_out=True, result__is_current=True)
+
+
+def _of(entrants: Iterable[Entrant]) -> QuerySet[Match]:
+    related = Match.objects.select_related("stage__category__tournament")
+    return related.filter(seats__entrant__in=[entrant.pk for entrant in entrants])
+
+
+def _lock_matches(match: Match, entrants: Collection[int]) -> None:
+    """Lock what may be given to the opponents, or taken back from them, in the order in which it is played."""
+    concerned = Match.objects.filter(stage=match.stage_id, seats__entrant__in=entrants)
+    keys = set(concerned.values_list("pk", flat=True)) - {match.pk}
+    list(Match.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))

@@ -14,6 +14,9 @@ from cacho_tournaments.web.words import Word
 _AHEAD: dict[str, Word] = {
     "points": gettext_lazy("Ahead of %(other)s by points: %(mine)s to %(theirs)s."),
     "games-won": gettext_lazy("Ahead of %(other)s by games won: %(mine)s to %(theirs)s."),
+    "games-difference": gettext_lazy(
+        "Ahead of %(other)s by games won less games lost: %(mine)s to %(theirs)s."
+    ),
     "wins": gettext_lazy("Ahead of %(other)s by matches won: %(mine)s to %(theirs)s."),
     "among-tied": gettext_lazy(
         "Ahead of %(other)s by the results among the tied (%(tied)s): %(mine)s to %(theirs)s points."
@@ -31,6 +34,7 @@ _AHEAD: dict[str, Word] = {
     "for": gettext_lazy("Ahead of %(other)s by points for: %(mine)s to %(theirs)s."),
     "instant-wins": gettext_lazy("Ahead of %(other)s by instant wins: %(mine)s to %(theirs)s."),
     "shutouts": gettext_lazy("Ahead of %(other)s by shutout wins: %(mine)s to %(theirs)s."),
+    "shutouts": gettext_lazy("Ahead of %(other)s by shutouts: %(mine)s to %(theirs)s."),
     "lot": gettext_lazy("Ahead of %(other)s by lot: nothing else parts them."),
     "state": gettext_lazy("Ahead of %(other)s, who is out of the competition."),
 }
@@ -38,6 +42,9 @@ _AHEAD: dict[str, Word] = {
 _BEHIND: dict[str, Word] = {
     "points": gettext_lazy("Behind %(other)s by points: %(theirs)s to %(mine)s."),
     "games-won": gettext_lazy("Behind %(other)s by games won: %(theirs)s to %(mine)s."),
+    "games-difference": gettext_lazy(
+        "Behind %(other)s by games won less games lost: %(theirs)s to %(mine)s."
+    ),
     "wins": gettext_lazy("Behind %(other)s by matches won: %(theirs)s to %(mine)s."),
     "among-tied": gettext_lazy(
         "Behind %(other)s by the results among the tied (%(tied)s): %(theirs)s to %(mine)s points."
@@ -55,6 +62,7 @@ _BEHIND: dict[str, Word] = {
     "for": gettext_lazy("Behind %(other)s by points for: %(theirs)s to %(mine)s."),
     "instant-wins": gettext_lazy("Behind %(other)s by instant wins: %(theirs)s to %(mine)s."),
     "shutouts": gettext_lazy("Behind %(other)s by shutout wins: %(theirs)s to %(mine)s."),
+    "shutouts": gettext_lazy("Behind %(other)s by shutouts: %(theirs)s to %(mine)s."),
     "lot": gettext_lazy("Behind %(other)s by lot: nothing else parts them."),
     "state": gettext_lazy("Behind %(other)s: out of the competition."),
 }

@@ -19,6 +19,7 @@ ENDING_NAMES: dict[str, Word] = {
     "full-sheets": _("all sheets full"),
     "concession": _("conceded"),
     "free-place": _("free place: the other side did not come through"),
+    "opponent-out": _("the other side is out of the event by the rules"),
 }
 
 ENTRANT_STATE_NAMES: dict[str, Word] = {
@@ -45,12 +46,14 @@ RESULT_KIND_NAMES: dict[str, Word] = {
 CRITERION_NAMES: dict[str, Word] = {
     "points": pgettext_lazy("criterion", "points"),
     "games-won": pgettext_lazy("criterion", "games won"),
+    "games-difference": pgettext_lazy("criterion", "games won less lost"),
     "wins": pgettext_lazy("criterion", "matches won"),
     "among-tied": pgettext_lazy("criterion", "result among the tied"),
     "games-difference": pgettext_lazy("criterion", "games won less games lost"),
     "difference": pgettext_lazy("criterion", "point difference"),
     "for": pgettext_lazy("criterion", "points for"),
     "instant-wins": pgettext_lazy("criterion", "instant wins"),
+    "shutouts": pgettext_lazy("criterion", "shutouts"),
     "shutouts": pgettext_lazy("criterion", "shutout wins"),
     "lot": pgettext_lazy("criterion", "lot"),
 }
@@ -58,12 +61,14 @@ CRITERION_NAMES: dict[str, Word] = {
 CRITERION_SHORT: dict[str, Word] = {
     "points": pgettext_lazy("column", "Pts"),
     "games-won": pgettext_lazy("column", "Games"),
+    "games-difference": pgettext_lazy("column", "Games ±"),
     "wins": pgettext_lazy("column", "Won"),
     "among-tied": pgettext_lazy("column", "Tied"),
     "games-difference": pgettext_lazy("column", "Games ±"),
     "difference": pgettext_lazy("column", "Diff"),
     "for": pgettext_lazy("column", "For"),
     "instant-wins": pgettext_lazy("column", "Inst."),
+    "shutouts": pgettext_lazy("column", "Sh."),
     "shutouts": pgettext_lazy("column", "Shut."),
     "lot": pgettext_lazy("column", "Lot"),
 }

@@ -98,6 +98,11 @@ ENTRIES: dict[str, Promise | str] = {
     "seed-after-draw": _("The draw is released, so the seed of %(name)s stays as it was drawn."),
     "unknown-state": _("There is no state “%(state)s”. Choose one of: %(known)s."),
     "reason-needed": _("Say why: this change to %(name)s needs a reason, which is kept in the log."),
+    "eliminated-by-rules": _(
+        "Only the rules of the game put %(name)s out of the event, by a result. To take that back, let the entrant back "
+        "in on its page."
+    ),
+    "not-eliminated": _("%(name)s is not out of the event by the rules, so there is nothing to let back in."),
     "out-one-by-one": _("Whoever leaves is taken out one by one, each with a reason. Nothing has changed."),
     "several-categories": _("Those chosen are of different categories. Choose from one category at a time."),
     "nobody-chosen": _("Nobody was chosen. Tick at least one entrant."),
@@ -156,6 +161,10 @@ RESULTS: dict[str, Promise | str] = {
     ),
     "free-place-stands": _(
         "Match %(match)s was decided because nobody came from the match before. Correct the earlier match instead."
+    ),
+    "opponent-out-stands": _(
+        "Match %(match)s was decided because one side is out of the event by the rules. Let that entrant back in "
+        "instead, on its page."
     ),
 }
 

@@ -13,6 +13,9 @@ from cacho_tournaments.games.wording import Words
 _PACKAGES = {
     "cacho-alalay": "cacho_tournaments.games.cacho_alalay",
     "dice-poker": "cacho_tournaments.games.dice_poker",
+    "dice-poker-fences": "cacho_tournaments.games.dice_poker_fences",
+    "generala": "cacho_tournaments.games.generala",
+    "cuarenta": "cacho_tournaments.games.cuarenta",
 }
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from cacho_tournaments.games.base import Option, Options
 from cacho_tournaments.games.dice_poker.boxes import BOXES
+from cacho_tournaments.games.throws.combinations import FROM_THE_TOP
 from cacho_tournaments.games.throws.game import ThrowsGame
 from cacho_tournaments.games.throws.notation import Grammar
 from cacho_tournaments.games.throws.ruleset import Ruleset, ruleset
@@ -30,7 +31,6 @@ _CITES = {
     "strike-forbidden": "6",
     "points-required": "9",
 }
-_FROM_THE_TOP = ("poker", "four", "full", "large", "small", "three", "two-pairs", "pair")
 
 
 class DicePoker(ThrowsGame):
@@ -56,5 +56,5 @@ def _rules_of(items: tuple[tuple[str, str], ...]) -> Ruleset:
         BOXES,
         cites=_CITES,
         strikes_freely=chosen["strike"] == "free",
-        tie_order=_FROM_THE_TOP if chosen["tie"] == "box-order" else (),
+        tie_order=FROM_THE_TOP if chosen["tie"] == "box-order" else (),
     )

@@ -1,10 +1,17 @@
 """The combinations of the European games: what sorted dice are worth as a pair, a full and so on, without premiums.
 
-Knows: which dice make what, a larger set serving a smaller box where faces allow it.
-Does not know: multipliers, boxes of a sheet.
+Knows: which dice make what, a larger set serving a smaller box where faces allow it; the boxes decide equal sums.
+Does not know: any game's premiums; ``paying`` is told them.
 """
 
+from collections.abc import Callable
+
 from cacho_tournaments.games.dice import FACES
+from cacho_tournaments.games.throws.ruleset import Worth
+
+Base = Callable[[str], tuple[int, ...]]  # of sorted dice, best first; nothing where they do not make it
+
+FROM_THE_TOP = ("poker", "four", "full", "large", "small", "three", "two-pairs", "pair")
 
 SMALL, LARGE = "12345", "23456"
 SMALL_POINTS, LARGE_POINTS = 15, 20
@@ -36,6 +43,19 @@ def full(dice: str) -> tuple[int, ...]:
     return (sum(map(int, dice)),) if makes_it else ()
 
 
-def run(dice: str, wanted: str, points: int) -> tuple[int, ...]:
-    """Return the points of a straight where the dice are exactly that one."""
-    return (points,) if dice == wanted else ()
+def small(dice: str) -> tuple[int, ...]:
+    return (SMALL_POINTS,) if dice == SMALL else ()
+
+
+def large(dice: str) -> tuple[int, ...]:
+    return (LARGE_POINTS,) if dice == LARGE else ()
+
+
+def alike(count: int) -> Base:
+    """Return the worth of so many alike."""
+    return lambda dice: some_alike(dice, count)
+
+
+def paying(base: Base, *, first: int = 1, later: int = 1) -> Worth:
+    """Return what a combination pays: its base times a figure, another one on the first throw."""
+    return lambda dice: tuple((first * points, later * points) for points in base(dice))

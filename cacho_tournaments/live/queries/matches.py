@@ -94,9 +94,14 @@ def match(token: str) -> MatchView:
         card=card,
         sides=tuple(_side(page, card, at) for at in range(len(page.sides))),
         games=games,
-        ending="" if card.ending in _PLAIN_ENDINGS else words.ending_name(card.ending),
+        ending=_ending(card.ending, page.games[-1].game if page.games else ""),
         kind="" if card.kind in ("", "played") else words.result_kind_name(card.kind),
     )
+
+
+def _ending(ending: str, game: str) -> words.Word:
+    """Return how it ended; the usual end is not worth a word."""
+    return "" if ending in _PLAIN_ENDINGS else words.ending_name(ending, game)
 
 
 def _side(page: MatchPage, card: MatchCard, at: int) -> DuelSide:
@@ -128,7 +133,7 @@ def _block(page: MatchPage, game: GameView) -> GameBlock:
         number=game.number,
         game=game.game,
         is_over=game.over,
-        ending="" if game.ending in _PLAIN_ENDINGS else words.ending_name(game.ending),
+        ending=_ending(game.ending, game.game),
         winners=tuple(names[side] for side in game.winners),
         sheets=tuple(
             SheetOf(
@@ -150,7 +155,7 @@ def _log_row(turn: TurnView, game: str, names: dict[int, str]) -> LogRow:
         name=names.get(turn.side or 0, ""),
         box=words.box_name(game, turn.box) if turn.box else "",
         points=turn.points,
-        mark=words.mark_name(turn.mark) if turn.mark else "",
+        mark=words.mark_name(turn.mark, game) if turn.mark else "",
         line=turn.line,
         is_cancelled=turn.cancelled,
         cancels=turn.cancels,

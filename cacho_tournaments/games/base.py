@@ -262,14 +262,15 @@ class Game(ABC, Generic[S, T]):
         sheets: Sequence[Mapping[str, str]],
         to_move: int = 1,
         instant: int | None = None,
+        players: Sequence[int] = (),
     ) -> list[str]:
         """Return result-only record lines that lead to the paper ``sheets``, one mapping of box to value a side.
 
         Values are as in a ``start`` line (``25``, ``x``); those of several places of one box are joined by commas in
         the order of the sheet, an open place is empty text (``50,x``, ``12,,x``). Only cells that are ``typed`` come.
-        ``instant`` is the side that won by a throw. The order is one that could have been played; the engine's
-        replay still decides.
-        Raises: Refused ``bad-notation``, ``impossible-points``, ``sheets-do-not-fit``.
+        ``instant`` is the side that won by a throw, ``players`` are those of ``start``. The order is one that could
+        have been played; the engine's replay still decides.
+        Raises: Refused ``bad-notation``, ``impossible-points``, ``sheets-do-not-fit``, ``order-hidden``.
         """
 
     @abstractmethod

@@ -98,6 +98,7 @@ class CachoAlalay(Game[State, Turn]):
         sheets: Sequence[Mapping[str, str]],
         to_move: int = 1,
         instant: int | None = None,
+        players: Sequence[int] = (),
     ) -> list[str]:
         return paper.transcribe(rules_of(options), sheets=sheets, to_move=to_move, instant=instant)
 

@@ -117,6 +117,7 @@ class ThrowsGame(Game[State, Turn]):
         sheets: Sequence[Mapping[str, str]],
         to_move: int = 1,
         instant: int | None = None,
+        players: Sequence[int] = (),
     ) -> list[str]:
         return paper.transcribe(self.ruleset(options), sheets=sheets, to_move=to_move, instant=instant)
 

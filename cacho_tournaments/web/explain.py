@@ -14,11 +14,12 @@ from django.utils.functional import Promise
 
 from cacho_tournaments.errors import CachoError
 from cacho_tournaments.games.wording import Text, Words
-from cacho_tournaments.web import words
+from cacho_tournaments.web import option_words, words
 from cacho_tournaments.web.game_texts import Word, anywhere, own, translated, words_of
 from cacho_tournaments.web.sentences import ALL, games
 
 # Facts that name boxes or events; with a fact ``game`` beside them they are said by their names, not by their codes.
+# So is a fact that bears the name of an option of the game.
 _BOXES = frozenset({"box", "boxes", "scores", "event", "events"})
 
 
@@ -62,6 +63,8 @@ class _Gaps(dict[str, Any]):
 def _named(name: str, value: Any, game: str) -> Any:
     if name == "ending" and isinstance(value, str):
         return words.ending_name(value, game)
+    if name in words_of(game).values and isinstance(value, str):
+        return option_words.value_name(game, name, value)
     if name not in _BOXES or not game:
         return value
     if isinstance(value, list | tuple):
@@ -70,6 +73,8 @@ def _named(name: str, value: Any, game: str) -> Any:
 
 
 def _plain(value: Any) -> Any:
+    if value is None:
+        return "–"
     if isinstance(value, Promise):
         return str(value)
     if isinstance(value, dt.date):

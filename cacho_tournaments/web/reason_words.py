@@ -27,13 +27,9 @@ _AHEAD: dict[str, Word] = {
     "among-tied-for": gettext_lazy(
         "Ahead of %(other)s by the points for among the tied (%(tied)s): %(mine)s to %(theirs)s."
     ),
-    "games-difference": gettext_lazy(
-        "Ahead of %(other)s by games won less games lost: %(mine)s to %(theirs)s."
-    ),
     "difference": gettext_lazy("Ahead of %(other)s by point difference: %(mine)s to %(theirs)s."),
     "for": gettext_lazy("Ahead of %(other)s by points for: %(mine)s to %(theirs)s."),
     "instant-wins": gettext_lazy("Ahead of %(other)s by instant wins: %(mine)s to %(theirs)s."),
-    "shutouts": gettext_lazy("Ahead of %(other)s by shutout wins: %(mine)s to %(theirs)s."),
     "shutouts": gettext_lazy("Ahead of %(other)s by shutouts: %(mine)s to %(theirs)s."),
     "lot": gettext_lazy("Ahead of %(other)s by lot: nothing else parts them."),
     "state": gettext_lazy("Ahead of %(other)s, who is out of the competition."),
@@ -55,13 +51,9 @@ _BEHIND: dict[str, Word] = {
     "among-tied-for": gettext_lazy(
         "Behind %(other)s by the points for among the tied (%(tied)s): %(theirs)s to %(mine)s."
     ),
-    "games-difference": gettext_lazy(
-        "Behind %(other)s by games won less games lost: %(theirs)s to %(mine)s."
-    ),
     "difference": gettext_lazy("Behind %(other)s by point difference: %(theirs)s to %(mine)s."),
     "for": gettext_lazy("Behind %(other)s by points for: %(theirs)s to %(mine)s."),
     "instant-wins": gettext_lazy("Behind %(other)s by instant wins: %(theirs)s to %(mine)s."),
-    "shutouts": gettext_lazy("Behind %(other)s by shutout wins: %(theirs)s to %(mine)s."),
     "shutouts": gettext_lazy("Behind %(other)s by shutouts: %(theirs)s to %(mine)s."),
     "lot": gettext_lazy("Behind %(other)s by lot: nothing else parts them."),
     "state": gettext_lazy("Behind %(other)s: out of the competition."),

@@ -49,12 +49,10 @@ CRITERION_NAMES: dict[str, Word] = {
     "games-difference": pgettext_lazy("criterion", "games won less lost"),
     "wins": pgettext_lazy("criterion", "matches won"),
     "among-tied": pgettext_lazy("criterion", "result among the tied"),
-    "games-difference": pgettext_lazy("criterion", "games won less games lost"),
     "difference": pgettext_lazy("criterion", "point difference"),
     "for": pgettext_lazy("criterion", "points for"),
     "instant-wins": pgettext_lazy("criterion", "instant wins"),
     "shutouts": pgettext_lazy("criterion", "shutouts"),
-    "shutouts": pgettext_lazy("criterion", "shutout wins"),
     "lot": pgettext_lazy("criterion", "lot"),
 }
 
@@ -64,12 +62,10 @@ CRITERION_SHORT: dict[str, Word] = {
     "games-difference": pgettext_lazy("column", "Games ±"),
     "wins": pgettext_lazy("column", "Won"),
     "among-tied": pgettext_lazy("column", "Tied"),
-    "games-difference": pgettext_lazy("column", "Games ±"),
     "difference": pgettext_lazy("column", "Diff"),
     "for": pgettext_lazy("column", "For"),
     "instant-wins": pgettext_lazy("column", "Inst."),
     "shutouts": pgettext_lazy("column", "Sh."),
-    "shutouts": pgettext_lazy("column", "Shut."),
     "lot": pgettext_lazy("column", "Lot"),
 }
 

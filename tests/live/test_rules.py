@@ -103,6 +103,7 @@ def test_games_played_by_other_rules_are_named_beside_those_in_force(reader: Cli
         sides=2,
         is_over=True,
         started_at=timezone.now(),
+        finished_at=timezone.now(),
     )
     said = reading.words(reader, _url(stage.category))
     assert "Throws in a turn: 3 (1 game)" in said

@@ -1,6 +1,7 @@
 """Every refusal that games and play can raise has its sentence: the game's own, or one that all share."""
 
 import ast
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -15,17 +16,21 @@ PACKAGE = Path(explain.__file__).resolve().parent.parent
 RAISED = {"Refused", "SetupRefused", "RecordError", "Impossible", "SheetRefused", "WireError"}
 
 
-def codes(*places: Path) -> set[str]:
-    """Return every code that the source raises by name."""
-    found: set[str] = set()
+def raised(*places: Path) -> list[tuple[str, set[str]]]:
+    """Return every code that the source raises by name, with the facts it is raised with; ``**`` for unseen ones."""
+    found = []
     for path in (path for place in places for path in ([place] if place.is_file() else place.rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and getattr(node.func, "id", getattr(node.func, "attr", "")) in RAISED
-            ):
-                found |= constants(node.args[0]) if node.args else set()
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            if getattr(node.func, "id", getattr(node.func, "attr", "")) in RAISED:
+                facts = {keyword.arg or "**" for keyword in node.keywords}
+                found += [(code, facts) for code in sorted(constants(node.args[0]))]
     return found
+
+
+def codes(*places: Path) -> set[str]:
+    return {code for code, _facts in raised(*places)}
 
 
 def constants(node: ast.expr) -> set[str]:
@@ -40,32 +45,43 @@ def package_of(game: str) -> Path:
     return PACKAGE / "games" / type(played.get(game)).__module__.split(".")[-2]
 
 
-def shared_by_games() -> tuple[Path, ...]:
+def beside_the_games() -> tuple[Path, ...]:
     """Return what lies in the games room beside the games themselves."""
     own = {package_of(game) for game in played.codes()}
     return tuple(
-        path for path in (PACKAGE / "games").iterdir() if path not in own and path.suffix in (".py", "")
+        each for each in (PACKAGE / "games").iterdir() if each not in own and each.suffix in (".py", "")
     )
 
 
-def test_every_refusal_of_play_and_of_what_the_games_share_has_a_sentence() -> None:
-    raised = codes(PACKAGE / "play", *shared_by_games())
-    assert len(raised) > 20
-    assert sorted(code for code in raised if code not in ALL and not said_by_every_game(code)) == []
+def sources_of(game: str) -> tuple[Path, ...]:
+    """Return the game's package and those packages beside it that it stands on."""
+    own = package_of(game)
+    text = "".join(path.read_text(encoding="utf-8") for path in own.rglob("*.py"))
+    return own, *(each for each in beside_the_games() if each.is_dir() and f"games.{each.name}" in text)
 
 
-def said_by_every_game(code: str) -> bool:
-    return all(
-        code in played.words_of(game).refusals for game in played.codes() if code in codes(package_of(game))
-    )
+def test_every_refusal_of_play_and_of_what_lies_beside_the_games_has_a_sentence() -> None:
+    found = codes(PACKAGE / "play", *beside_the_games())
+    said = {code for game in played.codes() for code in played.words_of(game).refusals}
+    assert len(found) > 20
+    assert sorted(found - set(ALL) - said) == []
 
 
 @pytest.mark.parametrize("game", played.codes())
 def test_every_refusal_of_a_game_has_a_sentence(game: str) -> None:
-    raised = codes(package_of(game))
-    own = played.words_of(game).refusals
-    assert raised
-    assert sorted(raised - set(ALL) - set(own)) == []
+    assert raised(*sources_of(game))
+    assert sorted(codes(package_of(game)) - set(ALL) - set(played.words_of(game).refusals)) == []
+
+
+@pytest.mark.parametrize("game", played.codes())
+def test_no_sentence_of_a_game_misses_a_fact(game: str) -> None:
+    said = {**{code: str(text) for code, text in ALL.items()}, **explain.turn_sentences(game)}
+    missing = {
+        code: sorted(set(re.findall(r"%\((\w+)\)", said[code])) - facts)
+        for code, facts in raised(*sources_of(game))
+        if code in said and "**" not in facts
+    }
+    assert {code: gaps for code, gaps in missing.items() if gaps} == {}
 
 
 def test_the_refusals_of_the_rules_are_all_there() -> None:
@@ -122,6 +138,14 @@ def test_a_box_is_said_by_its_name() -> None:
             "dice-do-not-make-it", {"box": "P", "dice": "22335", "game": "cacho-alalay"}
         )
     assert "póker" in said
+
+
+def test_an_event_and_the_value_of_an_option_are_said_by_their_names() -> None:
+    facts = {"event": "tres-caidas-limpia", "style": "a-todo-dos", "game": "cuarenta"}
+    with translation.override("en"):
+        said = explain.sentence_of("not-in-this-style", facts)
+    assert str(words.box_name("cuarenta", "tres-caidas-limpia")) in said
+    assert "tres-caidas-limpia" not in said and "a-todo-dos" not in said
 
 
 def test_an_unknown_code_is_still_a_sentence() -> None:

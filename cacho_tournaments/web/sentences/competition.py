@@ -99,8 +99,8 @@ ENTRIES: dict[str, Promise | str] = {
     "unknown-state": _("There is no state “%(state)s”. Choose one of: %(known)s."),
     "reason-needed": _("Say why: this change to %(name)s needs a reason, which is kept in the log."),
     "eliminated-by-rules": _(
-        "Only the rules of the game put %(name)s out of the event, by a result. To take that back, let the entrant back "
-        "in on its page."
+        "Only the rules of the game put %(name)s out of the event, by a result. To take that back, let the entrant "
+        "back in on its page."
     ),
     "not-eliminated": _("%(name)s is not out of the event by the rules, so there is nothing to let back in."),
     "out-one-by-one": _("Whoever leaves is taken out one by one, each with a reason. Nothing has changed."),

@@ -189,3 +189,48 @@ def test_a_result_taken_back_while_the_next_stage_is_drawn_is_not_drawn_from():
     assert len(_refused(answers)) == 1
     match.refresh_from_db()
     assert (match.state == Match.State.FINISHED) == makers.stage(category, 2).matches.exists()
+
+
+def _puts_out(category: Category, winner: int, loser: int, by: User) -> Result:
+    found = makers.stage(category).matches.select_related("stage__category__tournament")
+    match = found.filter(seats__entrant__number=winner).get(seats__entrant__number=loser)
+    seats = {seat.entrant.number: seat.position for seat in match.seats.all() if seat.entrant}
+    lines = [
+        results.SideResult(seats[winner], 1, 1, 40),
+        results.SideResult(seats[loser], 2, 0, 8),
+    ]
+    return results.record(match=match, by=by, kind="played", lines=lines, out=[seats[loser]])
+
+
+def test_two_put_out_at_one_moment_lose_what_they_had_to_play_once():
+    category = makers.groups(4)
+    by = [_by(category), _by(category)]
+    answers = _at_once(
+        lambda: _puts_out(category, 1, 2, by[0]),
+        lambda: _puts_out(category, 4, 3, by[1]),
+    )
+    assert all(isinstance(answer, Result) for answer in answers)
+    out = Entrant.objects.filter(state="eliminated").values_list("number", flat=True)
+    assert sorted(out) == [2, 3]
+    standing = Result.objects.filter(is_current=True)
+    assert (
+        standing.count() == Result.objects.count() == 5
+    )  # two played, three given; 1 and 4 have still to meet
+    assert Entry.objects.filter(verb="competition.entrant.eliminated").count() == 2
+
+
+def test_a_result_is_taken_back_at_the_moment_its_loser_is_let_in():
+    category = makers.groups(4)
+    match = _puts_out(category, 1, 2, _by(category)).match
+    by = [_by(category), _by(category)]
+    loser = category.entrants.get(number=2)
+    answers = _at_once(
+        lambda: results.revoke(match=match, by=by[0], reason="wrong"),
+        lambda: results.reinstate(entrant=loser, by=by[1], reason="the jury decided so"),
+    )
+    assert _refused(answers) in ([], ["not-eliminated"])
+    assert not any(isinstance(answer, Exception) and not isinstance(answer, Impossible) for answer in answers)
+    loser.refresh_from_db()
+    assert loser.state == "checked-in"
+    assert not Result.objects.filter(is_current=True).exists()
+    assert Entry.objects.filter(verb="competition.entrant.reinstated").count() == 1

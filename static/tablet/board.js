@@ -2,7 +2,7 @@
    Knows: whose sheet is shown, how a cell is drawn, what is lit on it. Does not know: where cells stand (sheets.js),
    dice, sending. */
 
-import { el, markSign, redraw, seed, symbol, unbroken, words } from "./page.js";
+import { el, markSign, redraw, seed, signed, symbol, unbroken, words } from "./page.js";
 import { DRAWINGS, counter } from "./sheets.js";
 
 const ALONE = new Set(["cross", "dollar"]); // signs that say the points too
@@ -59,7 +59,7 @@ export class Board {
       },
       el("span", { class: "pad-tab-name" }, unbroken(side.name)),
       this.counters(side),
-      el("span", { class: "pad-tab-total" }, String(side.total)),
+      el("span", { class: "pad-tab-total" }, signed(side.total)),
     );
   }
 
@@ -85,7 +85,7 @@ export class Board {
         el(
           "div",
           { class: "pad-total" },
-          el("span", { class: "pad-sum" }, String(side.total)),
+          el("span", { class: "pad-sum" }, signed(side.total)),
           this.light.badges?.[side.side] ? el("span", { class: "pad-badge" }, this.light.badges[side.side]) : null,
           this.won(side),
         ),
@@ -169,4 +169,4 @@ export class Board {
   }
 }
 
-const figure = (points) => el("span", { class: "pad-figure" }, String(points).replace("-", "\u2212"));
+const figure = (points) => el("span", { class: "pad-figure" }, signed(points));

@@ -113,12 +113,6 @@ export class Pad {
     this.notice(refusalText(code, gaps));
   }
 
-  /* Why nothing can be written to a place of the side to move. */
-  whyShut(ref) {
-    const written = this.mover.cells.some((cell) => cell.ref === ref && cell.points !== null);
-    return written || !seed.rules.refusals["stage-not-open"] ? "box-taken" : "stage-not-open";
-  }
-
   box(side, box) {
     this.touched();
     if (box && !this.busy) {

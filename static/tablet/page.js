@@ -57,8 +57,11 @@ export function markSign(mark) {
   return sign ? symbol(sign, seed.rules.marks[mark] ?? mark) : null;
 }
 
+/* A figure with a real minus. */
+export const signed = (points) => String(points).replace("-", "\u2212");
+
 /* "póker 40" */
-export const boxAndPoints = (box, points) => words("box_points", { box: boxName(box), points });
+export const boxAndPoints = (box, points) => words("box_points", { box: boxName(box), points: signed(points) });
 
 /* Draw anew without taking the place of a keyboard away. */
 export function redraw(holder, ...children) {

@@ -2,7 +2,7 @@
    Knows: the values that the server offers for each box, wins that are told at once. Does not know: dice, sending. */
 
 import { ask } from "./asking.js";
-import { boxAndPoints, boxName, capital, el, seed, symbol, words } from "./page.js";
+import { boxAndPoints, boxName, capital, el, seed, signed, symbol, words } from "./page.js";
 
 const FEW = 12; // so many values have large keys
 
@@ -25,9 +25,14 @@ export class Quick {
   }
 
   box(box) {
-    if (!(box in this.offers)) return this.pad.refuse(this.pad.whyShut(box), { box: boxName(box) });
+    if (!(box in this.offers)) return this.pad.refuse(...this.whyShut(box));
     this.selected = this.selected === box ? null : box;
     return null;
+  }
+
+  /* Why a box has no values: the code of the refusal, and what fills its gaps. */
+  whyShut(box) {
+    return ["box-taken", { box: boxName(box) }];
   }
 
   erase() {
@@ -57,7 +62,7 @@ export class Quick {
     const values = this.offers[this.selected];
     const keys = values.map((points, place) => this.value(points, place));
     if (this.pad.form.cross.includes(this.selected)) keys.push(this.crossKey());
-    const many = keys.length > FEW ? " is-many" : "";
+    const many = values.length > FEW ? " is-many" : "";
     return [
       el("h2", { class: "pad-box-title" }, boxName(this.selected)),
       el("div", { class: `pad-values${many}`, "data-count": keys.length }, keys),
@@ -83,7 +88,7 @@ export class Quick {
         "aria-label": sign ? `${boxAndPoints(box, points)} ${name}` : boxAndPoints(box, points),
         onclick: () => this.pad.send(`${this.pad.side} =${box} ${points}`, "quick"),
       },
-      el("span", { class: "pad-figure" }, String(points)),
+      el("span", { class: "pad-figure" }, signed(points)),
       " ", // the two are read as two words
       sign ? el("span", { class: "pad-value-sign" }, symbol(sign), el("span", {}, name)) : null,
       dice ? el("span", { class: "pad-value-dice" }, dice.map((face) => symbol(`die-${face}`))) : null,

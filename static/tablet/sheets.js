@@ -1,7 +1,7 @@
 /* The shapes of score sheets: a noughts-and-crosses square, a list, stages side by side, lines of figures.
    Knows: where the cells of a sheet stand in each shape. Does not know: what is lit or touched (board.js draws a cell). */
 
-import { capital, el, seed, symbol, words } from "./page.js";
+import { capital, el, seed, signed, symbol, words } from "./page.js";
 
 const KINDS = Object.fromEntries((seed.rules.table.boxes ?? []).map(({ box, kind }) => [box, kind]));
 const MOST_ROWS = 11; // a longer sheet is parted in two blocks beside each other
@@ -38,7 +38,7 @@ function columns(side, cellOf, { here, onHead }) {
     "div",
     { class: "pad-line pad-sums" },
     el("span", { class: "pad-name" }, words("sum")),
-    side.sums.map((sum, at) => el("span", { class: `pad-figure${at === here ? " is-here" : ""}` }, String(sum))),
+    side.sums.map((sum, at) => el("span", { class: `pad-figure${at === here ? " is-here" : ""}` }, signed(sum))),
   );
   const line = (cells) =>
     el(

@@ -96,6 +96,7 @@ def _throws() -> dict[str, str]:
     return {
         **_boxes(),
         **_dice(),
+        **_numbers(),
         "hint_first": _("type the five dice"),
         "hint_throws": _("how many throws?"),
         "dice": _("Dice"),
@@ -104,7 +105,6 @@ def _throws() -> dict[str, str]:
         "throws_more": _("more"),
         "throws_title": _("How many throws?"),
         "throws_range": _("%(least)s to %(most)s"),
-        "throws_due": _("Say first how many throws it took: tap the number."),
         "throws_first": _("Made by the first throw, or by a later one? Tap the number of throws."),
         "throws_kept": _("Every throw left over is saved: tap how many it took."),
         "throws_limit": _("At most %(most)s throws: the usual %(usual)s and %(saved)s saved."),
@@ -130,6 +130,10 @@ def _dice() -> dict[str, str]:
     }
 
 
+def _numbers() -> dict[str, str]:
+    return {"key_erase": _("Erase a figure"), "less": _("less"), "more": _("more")}
+
+
 def _boxes() -> dict[str, str]:
     return {
         "hint_quick": _("tap a box"),
@@ -151,6 +155,7 @@ def _events() -> dict[str, str]:
     return {
         **_hand(),
         **_tally(),
+        **_numbers(),
         "mode_full": _("Event by event"),
         "mode_quick": _("Whole hand"),
         "hint_event": _("tap what happened, then write it"),
@@ -185,10 +190,11 @@ def _hand() -> dict[str, str]:
         "count_type": _("Type how many cards each side took."),
         "count_least": _("%(name)s took at least %(cards)s."),
         "count_write": _("Write %(first)s – %(second)s"),
-        "key_erase": _("Erase a figure"),
         "misdeal": _("Misdeal…"),
         "misdeal_title": _("Misdeal by %(name)s?"),
-        "misdeal_ask": _("%(other)s gets what the rules give for it, the hand ends without a count and the deal passes."),
+        "misdeal_ask": _(
+            "%(other)s gets what the rules give for it, the hand ends without a count and the deal passes."
+        ),
         "misdeal_yes": _("Yes, misdeal"),
         "penalty": _("Penalty…"),
         "penalty_title": _("Points given by the chief judge"),
@@ -197,8 +203,6 @@ def _hand() -> dict[str, str]:
         "penalty_reason": _("Reason"),
         "penalty_least": _("Write the reason; it stays in the log."),
         "penalty_write": _("Write +%(points)s for %(name)s"),
-        "less": _("One less"),
-        "more": _("One more"),
     }
 
 
@@ -217,7 +221,9 @@ def _tally() -> dict[str, str]:
             "Write it event by event."
         ),
         "tally_late": _("This close to the end the order of the events decides: write them one by one."),
-        "tally_begun": _("This hand is being written event by event; a whole hand can be written before it begins."),
+        "tally_begun": _(
+            "This hand is being written event by event; a whole hand can be written before it begins."
+        ),
         "to_events": _("Go on event by event"),
         "count_less": _("%(name)s: one %(event)s less"),
         "count_more": _("%(name)s: one %(event)s more"),

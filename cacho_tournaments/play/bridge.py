@@ -6,6 +6,8 @@ Knows: rows of play and competition, and the contract of ``games``. Does not kno
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
 from threading import Lock
 from typing import Any
 
@@ -14,6 +16,8 @@ from cacho_tournaments.competition.models import Match
 from cacho_tournaments.games.base import Game as Rules
 from cacho_tournaments.games.base import MatchOutcome, MatchRule, Setup, Status
 from cacho_tournaments.play.models import Game, Turn
+
+_EXAMPLE_OF = 6  # turns among which one is chosen to be shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,26 @@ def blank(setup: Setup) -> Folded:
     rules = engine(setup.game)
     state = setup.begin(rules)
     return Folded(rules, setup, state, rules.status(state))
+
+
+@lru_cache(maxsize=256)
+def example_line(game: str, options: tuple[tuple[str, str], ...], players: int) -> str:
+    """Return a record line as it is written in such a game: the longest among the first ones of a legal player."""
+    setup = Setup(game, dict(options), sides=2, players=(players,) * 2)
+    rules, state, chance = engine(game), blank(setup).state, Random(0)
+    lines: list[str] = []
+    while len(lines) < _EXAMPLE_OF and not rules.status(state).over:
+        turn = rules.random_turn(state, chance)
+        state, _verdict = rules.apply(state, turn)
+        lines.append(rules.write(turn))
+    return max(lines, key=len)
+
+
+@lru_cache(maxsize=256)
+def instant_wins(game: str, options: tuple[tuple[str, str], ...], players: int) -> tuple[str, ...]:
+    """Return the codes of the throws by which such a game can be won at once."""
+    start = blank(Setup(game, dict(options), sides=2, players=(players,) * 2))
+    return tuple(each["code"] for each in start.rules.form(start.state).get("instant", ()))
 
 
 def setup_of_row(row: Game) -> Setup:

@@ -21,8 +21,8 @@ class Impossible(CachoError):
 class SheetRefused(CachoError):
     """A paper sheet that the rules refuse; nothing was stored.
 
-    ``code`` and ``rule`` are the game's own, or ``sheet-not-full``, ``sheet-goes-on``, ``box-unreadable``; ``side``
-    and ``box`` say where to look.
+    ``code`` and ``rule`` are the game's own, or ``sheet-not-full``, ``game-not-over``, ``sheet-goes-on``,
+    ``box-unreadable``; ``side`` and ``box`` say where to look, ``place`` in which of the box's places.
     """
 
     def __init__(

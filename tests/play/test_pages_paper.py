@@ -38,14 +38,14 @@ def fields(*sheets: Mapping[str, str], **more: str) -> dict[str, str]:
         for box, values in sheet.items():
             places = values.split(",")
             for place, value in enumerate(places, start=1):
-                typed[f"s{side}-{box}{place if box == 'G' else ''}"] = value
+                typed[f"s{side}-{box}{f'-{place}' if box == 'G' else ''}"] = value
     return typed
 
 
 def test_the_page_has_a_field_for_every_box_of_every_side(desk: Client, match: Match) -> None:
     page = desk.get(address(match)).content.decode()
     for side in (1, 2):
-        for box in ("1", "2", "3", "4", "5", "6", "E", "F", "P", "G1", "G2"):
+        for box in ("1", "2", "3", "4", "5", "6", "E", "F", "P", "G-1", "G-2"):
             assert f'name="s{side}-{box}"' in page
     assert_budget(desk, address(match), "play:paper")
 

@@ -107,7 +107,13 @@ def _lines(game: OpenGame, sheets: Sheets, instant: int | None) -> list[str]:
     refusal: Refused | None = None
     for opens in sorted(range(1, row.sides + 1), key=lambda side: (side != row.to_move, side)):
         try:
-            lines = rules.transcribe(row.options, sheets=sheets, to_move=opens, instant=instant)
+            lines = rules.transcribe(
+                row.options,
+                sheets=sheets,
+                to_move=opens,
+                instant=instant,
+                players=game.folded.setup.players,
+            )
         except Refused as error:
             refusal = refusal or error
             continue
@@ -118,11 +124,15 @@ def _lines(game: OpenGame, sheets: Sheets, instant: int | None) -> list[str]:
 
 
 def _not_full(book: Book, sheets: Sheets) -> SheetRefused:
-    """Name the first box that a sheet leaves open."""
+    """Name the first place that a sheet leaves open; where a sheet has lines to spare, only that the game goes on."""
     folded = book.game().folded
     for side in range(1, len(sheets) + 1):
-        for cell in folded.rules.sheet(folded.state, side).cells:
-            if cell.points is None and not cell.pending:
+        sheet = folded.rules.sheet(folded.state, side)
+        if sheet.shape == "lines":
+            totals = ":".join(str(total) for total in folded.status.totals)
+            return SheetRefused("game-not-over", totals=totals)
+        for cell in sorted(sheet.cells, key=lambda cell: (cell.column if sheet.heads else 0, cell.row)):
+            if cell.typed and cell.points is None and not cell.pending:
                 return SheetRefused("sheet-not-full", side=side, box=cell.box, game=folded.rules.code)
     return SheetRefused("sheet-not-full")
 

@@ -4,7 +4,13 @@ Knows: frozen values with the page's own facts. Does not know: writing, requests
 """
 
 from cacho_tournaments.play.queries.devices import DeviceCard, DeviceTable, device_cards, device_of
-from cacho_tournaments.play.queries.matches import game_states, match_page, score_table
+from cacho_tournaments.play.queries.matches import (
+    example_line,
+    game_states,
+    instant_wins,
+    match_page,
+    score_table,
+)
 from cacho_tournaments.play.queries.tables import TableCard, TableMatch, referee_tables
 from cacho_tournaments.play.queries.values import (
     GameView,
@@ -30,7 +36,9 @@ __all__ = [
     "TurnView",
     "device_cards",
     "device_of",
+    "example_line",
     "game_states",
+    "instant_wins",
     "match_page",
     "referee_tables",
     "score_table",

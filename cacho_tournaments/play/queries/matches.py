@@ -106,6 +106,16 @@ def score_table(game: GameView) -> Mapping[str, Any]:
     return table
 
 
+def example_line(game: GameView) -> str:
+    """Return a record line as a turn of such a game is written."""
+    return bridge.example_line(game.game, tuple(sorted(game.options.items())), game.players)
+
+
+def instant_wins(game: GameView) -> tuple[str, ...]:
+    """Return the codes of the throws by which such a game can be won at once."""
+    return bridge.instant_wins(game.game, tuple(sorted(game.options.items())), game.players)
+
+
 def _game_views(match: Match, rows: Sequence[Game], seats: Sequence[Seat]) -> tuple[GameView, ...]:
     turns: dict[int, list[Turn]] = {row.pk: [] for row in rows}
     log = Turn.objects.filter(game__match=match).select_related("by", "device").order_by("sequence")

@@ -120,12 +120,17 @@ def _note(game: GameView, side: int, played: int) -> str:
 
 
 def _event_note(game: GameView, side: int) -> str:
-    """Return what is to be known of a side where nobody has the turn: that it deals."""
+    """Return what is to be known of a side where nobody has the turn: that it deals, that its points are kept."""
     form = game.form or {}
     hand = form.get("hand")
-    if hand:
-        return _("Deals this hand") if hand["dealer"] == side else ""
-    return _("Deals the next hand") if form.get("dealer") == side else ""
+    said = []
+    if hand and hand["dealer"] == side:
+        said.append(_("Deals this hand"))
+    if not hand and form.get("dealer") == side:
+        said.append(_("Deals the next hand"))
+    if side in form.get("kept", ()):
+        said.append(str(words.box_name(game.game, "kept")))
+    return " · ".join(said)
 
 
 def _sheet(game: str, sheet: Sheet) -> dict[str, Any]:

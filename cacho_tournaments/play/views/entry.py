@@ -7,6 +7,7 @@ Knows: requests and answers, JSON or pages. Does not know: what a turn may be (`
 import secrets
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -17,11 +18,11 @@ from cacho_tournaments.errors import CachoError
 from cacho_tournaments.play import queries, wire
 from cacho_tournaments.play.actions import turns
 from cacho_tournaments.play.errors import Impossible
-from cacho_tournaments.play.forms import QuickForm, UndoForm
+from cacho_tournaments.play.forms import TurnForm, UndoForm, turn_form, turn_forms
 from cacho_tournaments.play.queries import MatchPage
-from cacho_tournaments.play.views import board, pad_words
+from cacho_tournaments.play.views import board, pad_words, plain
 from cacho_tournaments.play.views.access import to_login, visitor
-from cacho_tournaments.web import explain
+from cacho_tournaments.web import explain, words
 from cacho_tournaments.web.http import say
 
 
@@ -61,10 +62,11 @@ def quick(request: HttpRequest, token: str) -> HttpResponse:
     page = queries.match_page(token)
     if page.shown is None or not page.is_open:
         return redirect("play:match", token)
-    form = QuickForm(request.POST, game=page.shown)
+    form = turn_form(request.POST, page=page, game=page.shown)
     if form.is_valid():
         (outcome,) = turns.append(match=who.match, batch=[form.sent()], by=who.by, device=who.device)
         if outcome.is_kept:
+            _warn(request, page.shown, outcome)
             return redirect("play:match", token)
         return _entry_page(request, queries.match_page(token), form=form, refused=outcome)
     return _entry_page(request, page, form=form)
@@ -88,19 +90,21 @@ def undo(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("play:match", token)
 
 
+def _warn(request: HttpRequest, game: queries.GameView, outcome: wire.Outcome) -> None:
+    if outcome.warning:
+        messages.warning(request, words.warning_name(outcome.warning, game.game))
+
+
 def _entry_page(
-    request: HttpRequest, page: MatchPage, form: QuickForm | None = None, refused: wire.Outcome | None = None
+    request: HttpRequest, page: MatchPage, form: TurnForm | None = None, refused: wire.Outcome | None = None
 ) -> HttpResponse:
     status = 200 if form is None else 409 if refused else 422
     return render(request, "play/match.html", _shown(page, form, refused), status=status)
 
 
-def _shown(page: MatchPage, form: QuickForm | None, refused: wire.Outcome | None) -> dict[str, Any]:
+def _shown(page: MatchPage, form: TurnForm | None, refused: wire.Outcome | None) -> dict[str, Any]:
     state, game = board.state(page), page.shown
-    fresh: dict[str, Any] = {"client_id": secrets.token_hex(16)}
-    if game is not None and page.is_open:
-        fresh |= {"game_number": game.number, "base_sequence": game.sequence, "side": game.to_move}
-        form = _again(form, game, fresh)
+    playing = game if page.is_open else None
     return {
         "page": page,
         "game": game,
@@ -109,7 +113,9 @@ def _shown(page: MatchPage, form: QuickForm | None, refused: wire.Outcome | None
         "game_title": board.game_title(page, game),
         "sheets": list(zip(state["sides"], game.sheets, strict=True)) if game else [],
         "seed": pad_words.seed(page, game, state) if game else None,
-        "form": form if page.is_open else None,
+        "forms": _forms(page, playing, form) if playing else [],
+        "standing": plain.standing(page, playing) if playing else [],
+        "blocked": plain.blocked(page, playing) if playing else [],
         "undo_id": secrets.token_hex(16),
         "refused": refused,
         "refused_sentence": explain.sentence_of(refused.code, refused.facts)
@@ -119,17 +125,20 @@ def _shown(page: MatchPage, form: QuickForm | None, refused: wire.Outcome | None
     }
 
 
-def _again(form: QuickForm | None, game: queries.GameView, fresh: dict[str, Any]) -> QuickForm:
-    """Return the form to be filled: blank, or as it was typed with the hidden fields made new."""
-    if form is None:
-        return QuickForm(game=game, initial=fresh)
-    typed = {name: form.data.get(name, "") for name in ("box", "points", "line")}
-    again = QuickForm({**typed, **fresh}, game=game)
-    again.full_clean()
-    for said in form.non_field_errors():
-        if said not in again.non_field_errors():
-            again.add_error(None, said)  # of a hidden field, which is whole again
-    return again
+def _forms(page: MatchPage, game: queries.GameView, typed: TurnForm | None) -> list[TurnForm]:
+    """Return the forms to be filled: blank, or as one was typed, with the hidden fields made new."""
+    fresh = {
+        "client_id": secrets.token_hex(16),
+        "game_number": game.number,
+        "base_sequence": game.sequence,
+        "side": game.to_move,
+    }
+    return [
+        typed.again(page, game, fresh)
+        if typed is not None and type(typed) is kind
+        else kind(page=page, game=game, initial=fresh)
+        for kind in turn_forms(page, game)
+    ]
 
 
 def _body(request: HttpRequest) -> bytes:

@@ -64,7 +64,7 @@ def _enter(who: Visitor, by: User, form: PaperForm) -> bool:
             match=who.match,
             by=by,
             sheets=form.sheets(),
-            instant=found["instant"],
+            instant=form.instant_side,
             game_number=found["game_number"],
             reason=found.get("reason", ""),
         )

@@ -83,6 +83,9 @@ PAPER: dict[str, Promise | str] = {
     "sheet-not-full": _(
         "The box %(box)s of side %(side)s is empty. Type its points, or x if it was crossed out."
     ),
+    "game-not-over": _(
+        "With the sheets as typed the game is not over (%(totals)s). Type every line up to the one that ended it."
+    ),
     "box-unreadable": _(
         "“%(found)s” in the box %(box)s is neither points nor a cross. Type the figure as on the paper, or x."
     ),

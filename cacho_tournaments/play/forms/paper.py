@@ -1,0 +1,194 @@
+"""A paper sheet typed in: a field for every place that is filled by hand, in the sheet's own shape.
+
+Knows: shapes of sheets, how what is typed becomes values a box. Does not know: what a box can be worth; the engine
+decides.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from cacho_tournaments.games.base import Cell, Sheet
+from cacho_tournaments.play.forms.fields import MINUSES
+from cacho_tournaments.play.forms.page import PageForm
+from cacho_tournaments.play.queries import GameView, MatchPage, instant_wins
+from cacho_tournaments.web import words
+
+CROSS = "x"
+CROSSES = frozenset({"x", "×", "✕", "-", "х"})
+LINES = "lines"
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """A row of a sheet: what stands before it, and its fields in the order of the columns."""
+
+    name: str
+    fields: tuple[forms.BoundField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSide:
+    """A side's sheet as it is typed. ``heads`` stand over the columns that are filled by hand."""
+
+    position: int
+    name: str
+    club: str
+    shape: str
+    heads: tuple[str, ...]
+    rows: tuple[PaperRow, ...]
+    errors: tuple[tuple[str, str], ...]  # what is wrong with it, each with the number of its rule
+
+    @property
+    def has_total(self) -> bool:
+        """Whether its figures are points that add up."""
+        return self.shape != LINES
+
+
+class PaperForm(PageForm):
+    """The sheets of all sides of one game, place by place."""
+
+    game_number = forms.IntegerField(min_value=1, max_value=99, widget=forms.HiddenInput)
+    instant = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
+    reason = forms.CharField(
+        label=_("Reason of the correction"),
+        help_text=_("What was written for this game before is taken back and stays in the log."),
+        max_length=200,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, page: MatchPage, game: GameView, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.page, self.game = page, game
+        self.side_errors: dict[int, list[tuple[str, str]]] = {}
+        self._offer_instant()
+        self.fields["game_number"].initial = game.number
+        if not game.has_turns:
+            del self.fields["reason"]
+        elif not self.is_bound:
+            self.fields["reason"].required = True
+        for side, sheet in zip(page.sides, game.sheets, strict=True):
+            for name, cell in _named(side.position, sheet):
+                self.fields[name] = _field(game, sheet, cell, side.name)
+
+    def _offer_instant(self) -> None:
+        """Ask who won by a throw only where a game can be won so."""
+        wins = instant_wins(self.game)
+        if not wins:
+            del self.fields["instant"]
+            return
+        field = cast(forms.TypedChoiceField, self.fields["instant"])
+        said = ", ".join(str(words.mark_name(each, self.game.game)) for each in wins)
+        field.label = _("Won at once by a throw (%(win)s)") % {"win": said}
+        field.choices = [("", _("nobody")), *((side.position, side.name) for side in self.page.sides)]
+
+    @property
+    def instant_side(self) -> int | None:
+        """The side that won by a throw, where it was said."""
+        return self.cleaned_data.get("instant")
+
+    def sides(self) -> Iterator[PaperSide]:
+        """Yield the sheets as the page draws them."""
+        for side, sheet in zip(self.page.sides, self.game.sheets, strict=True):
+            rows: dict[int, list[forms.BoundField]] = {}
+            errors = list(self.side_errors.get(side.position, ()))
+            said = {sentence for sentence, _rule in errors}
+            named = _named(side.position, sheet)
+            for name, cell in named:
+                rows.setdefault(cell.row, []).append(self[name])
+                errors += [
+                    (f"{self[name].label}: {each}", "") for each in self[name].errors if each not in said
+                ]
+            columns = sorted({cell.column for _name, cell in named})
+            heads = [str(words.box_name(self.game.game, sheet.heads[at])) for at in columns if sheet.heads]
+            yield PaperSide(
+                position=side.position,
+                name=side.name,
+                club=side.club,
+                shape=sheet.shape,
+                heads=tuple(heads),
+                rows=tuple(
+                    PaperRow(_row_name(self.game, sheet, row), tuple(fields)) for row, fields in rows.items()
+                ),
+                errors=tuple(errors),
+            )
+
+    def sheets(self) -> list[dict[str, str]]:
+        """Return what was typed, one mapping of box to value a side; several places of a box are joined by commas,
+        an open place is empty text."""
+        typed = []
+        for side, sheet in enumerate(self.game.sheets, start=1):
+            values: dict[str, list[str]] = {}
+            for name, cell in _named(side, sheet):
+                values.setdefault(cell.box, []).append(self.cleaned_data.get(name) or "")
+            typed.append({box: ",".join(found) for box, found in values.items() if any(found)})
+        return typed
+
+    @property
+    def is_by_lines(self) -> bool:
+        """Whether the sheets hold counts, a line for each part of the game, and not points."""
+        return any(sheet.shape == LINES for sheet in self.game.sheets)
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether anything stands against it: a refusal of a whole side belongs to no field of the form."""
+        return bool(self.errors or self.side_errors)
+
+    def refuse(self, sentence: str, *, rule: str, side: int | None, box: str, place: int = 1) -> None:
+        """Put a refusal where it belongs: at the box, at the side, or above all."""
+        if side is None:
+            self.add_error(None, sentence)
+            return
+        self.side_errors.setdefault(side, []).append((sentence, rule))
+        for name in (f"s{side}-{box}", f"s{side}-{box}-{place}"):
+            if name in self.fields:
+                self.add_error(name, sentence)
+
+
+class _BoxField(forms.CharField):
+    """Points, a count or a cross; ``X``, ``×`` and a dash alone are crosses too."""
+
+    def to_python(self, value: Any) -> str:
+        typed = str(value or "").strip().lower().translate(MINUSES)
+        return CROSS if typed in CROSSES else typed
+
+
+def _named(side: int, sheet: Sheet) -> list[tuple[str, Cell]]:
+    """Return every cell that is filled by hand with its field's name; places of one box are numbered in the order
+    of the sheet where it has several."""
+    cells = sorted((cell for cell in sheet.cells if cell.typed), key=lambda cell: (cell.row, cell.column))
+    places: dict[str, list[Cell]] = {}
+    for cell in cells:
+        places.setdefault(cell.box, []).append(cell)
+    return [(f"s{side}-{cell.box}{_which(places[cell.box], cell)}", cell) for cell in cells]
+
+
+def _which(places: Sequence[Cell], cell: Cell) -> str:
+    return f"-{places.index(cell) + 1}" if len(places) > 1 else ""
+
+
+def _row_name(game: GameView, sheet: Sheet, row: int) -> str:
+    """Return what stands before a row: its box, or the number of the part of the game."""
+    if sheet.shape == LINES:
+        return str(row + 1)
+    return str(words.box_name(game.game, next(cell.box for cell in sheet.cells if cell.row == row)))
+
+
+def _field(game: GameView, sheet: Sheet, cell: Cell, side: str) -> forms.Field:
+    label = str(words.box_name(game.game, cell.box))
+    if sheet.shape == LINES:
+        label = _("%(row)s, %(box)s") % {"row": cell.row + 1, "box": label}
+    elif sheet.heads:
+        column = words.box_name(game.game, sheet.heads[cell.column])
+        label = _("%(box)s, %(column)s") % {"box": label, "column": column}
+    attributes = {"class": "paper-box", "data-box": cell.box, "aria-label": f"{side}: {label}"}
+    if len(cell.values) in (1, 2) and not sheet.heads:
+        choices = [("", ""), *((str(value), str(value)) for value in cell.values), (CROSS, "✕")]
+        return forms.ChoiceField(
+            label=label, choices=choices, required=False, widget=forms.Select(attributes)
+        )
+    typing = {"inputmode": "text", "autocomplete": "off", "maxlength": 4}
+    return _BoxField(label=label, required=False, widget=forms.TextInput({**typing, **attributes}))

@@ -1,0 +1,64 @@
+"""What the page without script says beside its forms: how many throws there are, which hand is being played.
+
+Knows: the parts of a game's form that are figures to be told. Does not know: fields, rows, rules.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from cacho_tournaments.play.queries import GameView, MatchPage
+from cacho_tournaments.web import explain, words
+
+
+def standing(page: MatchPage, game: GameView) -> list[str]:
+    """Return short sentences on where the turn or the hand stands."""
+    form = game.form or {}
+    return [*_throws(game, form), *_hand(page, form)]
+
+
+def _throws(game: GameView, form: Mapping[str, Any]) -> Iterator[str]:
+    throws = form.get("max_throws")
+    if throws is None:
+        return
+    mover = form["sides"][form["to_move"] - 1]
+    if "bank" in mover:
+        yield _("%(name)s: %(count)s") % {
+            "name": str(words.box_name(game.game, "bank")).capitalize(),
+            "count": mover["bank"],
+        }
+    yield ngettext("Up to %(count)s throw", "Up to %(count)s throws", throws) % {"count": throws}
+
+
+def _hand(page: MatchPage, form: Mapping[str, Any]) -> Iterator[str]:
+    if "hand" not in form:
+        return
+    hand = form["hand"]
+    if hand is None:
+        yield _("Between two hands")
+        if dealer := form.get("dealer"):
+            yield _("%(name)s deals next") % {"name": page.sides[dealer - 1].name}
+        return
+    yield _("Hand %(hand)s, deal %(deal)s of %(deals)s") % {
+        "hand": hand["number"],
+        "deal": hand["deal"],
+        "deals": hand["deals"],
+    }
+    yield _("%(name)s deals") % {"name": page.sides[hand["dealer"] - 1].name}
+
+
+def blocked(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
+    """Return what each side cannot be noted for now, with the reason and its rule."""
+    sides: Mapping[str, Mapping[str, Any]] = (game.form or {}).get("blocked", {})
+    return [
+        {
+            "name": page.sides[int(side) - 1].name,
+            "event": str(words.box_name(game.game, event)),
+            "sentence": explain.sentence_of(why["code"], {"game": game.game}),
+            "rule": why["rule"],
+        }
+        for side, events in sides.items()
+        for event, why in events.items()
+    ]

@@ -1,8 +1,27 @@
 """The rules of every game as text: what its file may hold, and that no code or rule is without words."""
 
-import pytest
+import re
+from collections.abc import Iterator
+from itertools import combinations, product
+from math import prod
+from pathlib import Path
+from random import Random
 
-from cacho_tournaments.games.rules import Rule, Table, read
+import pytest
+from django.utils import translation
+
+from cacho_tournaments import games
+from cacho_tournaments.games.base import Refused, Setup
+from cacho_tournaments.games.record import parse
+from cacho_tournaments.games.replay import begin, replay
+from cacho_tournaments.games.rules import Rule, Section, Table, read, rules_preface, rules_text
+from cacho_tournaments.web import explain, words
+from cacho_tournaments.web.small_print import small_print
+
+LANGUAGES = ("en", "es", "ru")
+GOLDEN = Path(__file__).parent / "golden"
+NO_RULE_OF_A_GAME = {"not-your-turn"}  # every game has turns; the order of the sides is the table's affair
+CODE = re.compile(r"(?<![\w-])[a-z]+(?:-[a-z0-9]+)+(?![\w-])")
 
 RULES = """# A game
 
@@ -52,3 +71,243 @@ def test_a_part_holds_rules_paragraphs_and_tables_in_their_order():
 def test_a_file_that_cannot_stand_is_named_with_its_fault(piece, fault):
     with pytest.raises(ValueError, match=rf"RULES\.xx\.md: .*{fault}"):
         read(f"# A game\n\n## 1. Dice\n\n{piece}\n", "RULES.xx.md")
+
+
+def part_of(code: str, language: str, number: str) -> str:
+    """Return the text that stands under a number: one rule, or a whole part with its tables."""
+    for section in rules_text(code, language):
+        if section.number == number:
+            return text_of(section)
+        if number in section.numbers:
+            return dict(section.rules)[number]
+    raise AssertionError(f"{code}, {language}: there is no rule {number}")
+
+
+def text_of(section: Section) -> str:
+    said = []
+    for block in section.blocks:
+        said += (
+            [block.text] if isinstance(block, Rule) else [" ".join(row) for row in (block.head, *block.rows)]
+        )
+    return " ".join(said)
+
+
+def whole(code: str, language: str) -> str:
+    parts = (text_of(section) for section in rules_text(code, language))
+    return " ".join((*rules_preface(code, language).paragraphs, *parts))
+
+
+def numbers(code: str, language: str = "en") -> set[str]:
+    return {number for section in rules_text(code, language) for number in section.numbers}
+
+
+def shape(code: str, language: str) -> list[object]:
+    """Return the rules without their words: numbers, and how large each table is."""
+    return [
+        (
+            section.number,
+            [
+                block.number if isinstance(block, Rule) else (len(block.head), len(block.rows))
+                for block in section.blocks
+            ],
+        )
+        for section in rules_text(code, language)
+    ]
+
+
+def known_codes(code: str) -> set[str]:
+    """Return every code of a game that a reader of its rules may meet."""
+    game, own = games.get(code), games.words_of(code)
+    return {
+        *explain.turn_sentences(code),
+        *own.boxes,
+        *own.warnings,
+        *game.presets,
+        *(value for option in game.options for value in option.values),
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", games.codes())
+def test_the_rules_have_the_same_parts_numbers_and_tables_in_every_language(code, language):
+    sections = rules_text(code, language)
+
+    assert [section.number for section in sections] == [str(at + 1) for at in range(len(sections))]
+    assert all(section.blocks for section in sections)
+    assert shape(code, language) == shape(code, "en")
+
+
+@pytest.mark.parametrize("code", games.codes())
+def test_the_rules_are_written_in_each_language(code):
+    assert len({rules_preface(code, language).title for language in LANGUAGES}) == len(LANGUAGES)
+    for one, other in combinations(LANGUAGES, 2):
+        titles = zip(rules_text(code, one), rules_text(code, other), strict=True)
+        assert all(mine.title != theirs.title for mine, theirs in titles if mine.title != "38 y 40")
+    assert re.search("[а-я]", whole(code, "ru"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", games.codes())
+def test_each_option_stands_at_its_rule_with_its_values_the_usual_one_first(code, language):
+    for option in games.get(code).options:
+        text = part_of(code, language, option.rule)
+        at = re.search(rf"\b{option.name}\b", text)
+        assert at, option.name
+        rest = text[at.end() :]
+        for value in option.values:
+            found = re.search(rf"(?<![\w-]){value}(?![\w-])", rest)
+            assert found, (option.name, value)
+            rest = rest[found.end() :]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", games.codes())
+def test_each_prepared_ruleset_is_named(code, language):
+    text = whole(code, language)
+
+    assert [preset for preset in games.get(code).presets if f"({preset})" not in text] == []
+
+
+@pytest.mark.parametrize("code", games.codes())
+def test_every_code_in_the_rules_is_one_of_the_game_and_stands_in_every_language(code):
+    met = {language: set(CODE.findall(whole(code, language))) for language in LANGUAGES}
+    known = known_codes(code)
+
+    assert set.intersection(*met.values()) <= known
+    assert met["en"] & known == met["es"] & known == met["ru"] & known
+
+
+def sloppy(code: str, line: str, rng: Random) -> Iterator[str]:
+    """Yield lines such as a tired scorekeeper makes of a right one."""
+    tokens = line.split()
+    yield " ".join(["2" if tokens[0] == "1" else "1", *tokens[1:]])
+    yield f"{line} {2 * rng.randint(0, 60)}"
+    yield f"{tokens[0]} concede"
+    yield " ".join([*tokens, tokens[-1]])
+    at = rng.randrange(len(tokens))
+    yield " ".join(tokens[:at] + tokens[at + 1 :])
+    digits = [place for place, letter in enumerate(line) if letter.isdigit()]
+    for place in rng.sample(digits, min(3, len(digits))):
+        yield f"{line[:place]}{rng.randint(0, 9)}{line[place + 1 :]}"
+    for box in rng.sample(sorted(games.words_of(code).boxes), 4):
+        dice = [token for token in tokens[1:] if token[0] not in "=x"]
+        sign = rng.choice(["=", "x", ""])
+        yield " ".join([tokens[0], *dice, f"{sign}{box}"])
+        yield f"{rng.choice('12')} {sign}{box}"
+        yield f"{rng.choice('12')} =generala" if rng.random() < 0.1 else f"{tokens[0]} {sign}{box} 5"
+
+
+def refusals(code: str, overrides: dict[str, str], seed: int) -> Iterator[Refused]:
+    """Play a made-up game to its end and yield how sloppy lines on the way are refused."""
+    game, rng = games.get(code), Random(seed)
+    _, state = begin(Setup(code, game.resolve(None, overrides), 2))
+    for _ in range(400):
+        if game.status(state).over:
+            break
+        turn = game.random_turn(state, rng)
+        for line in sloppy(code, game.write(turn), rng):
+            try:
+                game.check(state, game.parse(line))
+            except Refused as refused:
+                yield refused
+        state, _ = game.apply(state, turn)
+    for line in ("1 concede", game.write(turn)):
+        with pytest.raises(Refused) as late:
+            game.apply(state, game.parse(line))
+        yield late.value
+
+
+def rulesets(code: str) -> dict[str, dict[str, str]]:
+    """Return every prepared ruleset of a game, and the one that is farthest from the usual."""
+    game = games.get(code)
+    far = {option.name: option.values[-1] for option in game.options}
+    return {**{preset: dict(game.resolve(preset)) for preset in game.presets}, "far": far}
+
+
+@pytest.mark.parametrize(
+    ("code", "ruleset"), [(code, ruleset) for code in games.codes() for ruleset in rulesets(code)]
+)
+def test_what_is_refused_cites_a_rule_that_stands_and_is_said_in_a_whole_sentence(code, ruleset):
+    standing = numbers(code)
+    seen = set()
+
+    with translation.override("en"):
+        for refused in refusals(code, rulesets(code)[ruleset], seed=7):
+            facts = {**refused.facts, "game": code}
+            said = explain.sentence_of(refused.code, facts)
+            assert refused.rule in standing or refused.code in NO_RULE_OF_A_GAME, refused.code
+            assert refused.code in explain.turn_sentences(code), refused.code
+            assert "–" not in said and "None" not in said, (refused.code, facts)
+            seen.add(refused.code)
+
+    assert len(seen) > 4
+
+
+@pytest.mark.parametrize("code", games.codes())
+def test_every_refusal_that_the_rules_promise_has_its_sentence(code):
+    """The order of refusals in the last parts names every code that an engine answers."""
+    promised = {each for each in CODE.findall(whole(code, "es")) if each in explain.turn_sentences(code)}
+    own = games.words_of(code).refusals
+
+    assert {"bad-notation", "game-over", "wrong-points"} <= promised
+    assert sorted(set(own) - promised) == []
+
+
+@pytest.mark.parametrize("code", games.codes())
+def test_what_a_game_answers_has_its_words(code):
+    """Boxes, marks, events and endings of made-up games and of those that were worked out by hand."""
+    game, own = games.get(code), games.words_of(code)
+    records = [
+        record
+        for path in sorted((GOLDEN / code).glob("*.cacho"))
+        for record in parse(path.read_text(encoding="utf-8"))
+    ]
+    answers = [replay(record.setup, record.lines) for record in records]
+    for seed in range(3):
+        setup = Setup(code, game.resolve(), 2)
+        _, state = begin(setup)
+        rng, lines = Random(seed), []
+        while not game.status(state).over:
+            turn = game.random_turn(state, rng)
+            lines.append(game.write(turn))
+            state, _ = game.apply(state, turn)
+        answers.append(replay(setup, lines))
+
+    for played in answers:
+        verdicts = [turn.verdict for turn in played.turns if turn.verdict]
+        for verdict in (each for first in verdicts for each in (first, *first.also)):
+            assert {verdict.box, verdict.play} - {None} <= set(own.boxes)
+            assert verdict.mark is None or verdict.mark in words.mark_names(code)
+            assert verdict.warning is None or verdict.warning in own.warnings
+        sheets = [game.sheet(played.state, side + 1) for side in range(len(played.status.totals))]
+        assert {cell.mark for sheet in sheets for cell in sheet.cells} - {None} <= set(words.mark_names(code))
+        ending = played.status.ending
+        assert ending is None or ending in {**words.ENDING_NAMES, **own.endings}
+
+
+def settings(code: str) -> Iterator[dict[str, str]]:
+    """Yield every set of values of a game's options, or where these are too many, every change of two."""
+    options = games.get(code).options
+    if prod(len(option.values) for option in options) < 1000:
+        for values in product(*(option.values for option in options)):
+            yield {option.name: value for option, value in zip(options, values, strict=True)}
+        return
+    for one, other in combinations(options, 2):
+        for values in product(one.values, other.values):
+            yield dict(zip((one.name, other.name), values, strict=True))
+
+
+@pytest.mark.parametrize("code", games.codes())
+def test_the_small_print_is_whole_and_short_under_every_choice(code):
+    game = games.get(code)
+    seen = set()
+
+    with translation.override("en"):
+        for chosen in settings(code):
+            said = small_print(code, game.resolve(None, chosen))
+            seen.add(said)
+            assert all(line[0].isupper() or line[0].isdigit() for line in said)
+            assert all(line.endswith(".") and "%" not in line and "None" not in line for line in said)
+            assert 0 < sum(map(len, said)) < 440, said
+
+    assert len(seen) > 1

@@ -22,7 +22,7 @@ def small_print(options: Options) -> tuple[Phrase, ...]:
     return (
         Phrase(_STYLES[options["style"]]),
         *_cards(options["carton_from_30"]),
-        Phrase(gettext_noop("38 does not play: only a caída gives the last points.")),
+        Phrase(gettext_noop("38 does not play: only a caída scores.")),
         _misdeal(options["misdeal"]),
         _zapateria(options["zapatero"]),
     )
@@ -30,8 +30,8 @@ def small_print(options: Options) -> tuple[Phrase, ...]:
 
 def _cards(from_30: str) -> tuple[Phrase, ...]:
     said = (
-        Phrase(gettext_noop("Cards: 20 pay 6, and 2 for every two more, begun or full.")),
-        Phrase(gettext_noop("Nobody has 20: 2 for more cards. A tie: 2 for the side that did not deal.")),
+        Phrase(gettext_noop("Cards: 20 pay 6, every two more, begun or full, 2.")),
+        Phrase(gettext_noop("Below 20: 2 for more cards. Tie: 2 for the side that did not deal.")),
     )
     if from_30 == "on":
         return said
@@ -42,15 +42,13 @@ def _misdeal(gives: str) -> Phrase:
     if gives == "game":
         return Phrase(gettext_noop("A misdeal loses the chica."))
     return Phrase(
-        gettext_noop("Misdeal: %(points)s to the others, no count, and they deal."), {"points": gives}
+        gettext_noop("Misdeal: %(points)s to the other side, which deals next; no count."), {"points": gives}
     )
 
 
 def _zapateria(decides: str) -> Phrase:
     if decides == "tournament":
         return Phrase(
-            gettext_noop(
-                "Zapatería, fewer than 10 in the first chica: the match is lost, and the side is out of the event."
-            )
+            gettext_noop("Zapatería: fewer than 10 in the first chica loses the match and the event.")
         )
-    return Phrase(gettext_noop("Zapatería, fewer than 10 in the first chica: the match is lost."))
+    return Phrase(gettext_noop("Zapatería: fewer than 10 in the first chica loses the match."))

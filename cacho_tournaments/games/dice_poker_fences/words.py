@@ -38,15 +38,9 @@ def _small_print(options: Options) -> tuple[Phrase, ...]:
     return (
         Phrase(gettext_noop("Mountain: (dice − 3) × face, never crossed out.")),
         Phrase(
-            gettext_noop(
-                "Full house and four of a kind × 3 on the first throw; poker always × 3, on the first throw × 6."
-            )
+            gettext_noop("First throw: full house and four of a kind × 3. Poker × 3, on the first throw × 6.")
         ),
-        Phrase(
-            gettext_noop(
-                "Each throw left of three is a fence; a crossed box saves none. A fence buys one throw more."
-            )
-        ),
+        Phrase(gettext_noop("A throw left over is a fence and buys one later; a crossed box saves none.")),
         _stages(options["stages"]),
         _crossing(options["strike"]),
         shared.tie(options["tie"]),
@@ -61,9 +55,7 @@ def _stages(played: str) -> Phrase:
 
 def _crossing(strike: str) -> Phrase:
     if strike == "free":
-        return Phrase(
-            gettext_noop("What is not complete is crossed out: any open box below the mountain, for 0.")
-        )
+        return Phrase(gettext_noop("What is not complete: cross out a box below the mountain."))
     return shared.crossing(strike)
 
 

@@ -308,6 +308,6 @@ def test_the_small_print_is_whole_and_short_under_every_choice(code):
             seen.add(said)
             assert all(line[0].isupper() or line[0].isdigit() for line in said)
             assert all(line.endswith(".") and "%" not in line and "None" not in line for line in said)
-            assert 0 < sum(map(len, said)) < 440, said
+            assert 0 < sum(map(len, said)) < 480, said
 
     assert len(seen) > 1

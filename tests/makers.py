@@ -156,6 +156,20 @@ def result(match: Match, *points: int, by: User | None = None, **said: Any) -> A
     return results.record(match=match, by=by, lines=lines, **{"kind": "played", **said})
 
 
+def put_out(category: Category, winner: int, loser: int, *, order: int = 1) -> Match:
+    """Have one side beat another by a result that puts the loser out of the event; return the match."""
+    found = stage(category, order).matches.select_related("stage__category__tournament")
+    match = found.filter(seats__entrant__number=winner).get(seats__entrant__number=loser)
+    seats = {seat.entrant.number: seat.position for seat in match.seats.all() if seat.entrant}
+    lines = [
+        results.SideResult(seats[winner], 1, 1, 40, shutouts=1),
+        results.SideResult(seats[loser], 2, 0, 8),
+    ]
+    by = organizer_of(category.tournament)
+    results.record(match=match, by=by, kind="played", lines=lines, out=[seats[loser]])
+    return match
+
+
 def better_number_wins(match: Match) -> tuple[int, ...]:
     """Return box points by which the lower entrant number always wins."""
     return tuple(300 - (seat.entrant.number if seat.entrant else 0) for seat in match.seats.all())

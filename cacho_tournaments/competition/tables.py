@@ -21,6 +21,7 @@ _CHIPS = {
     "withdrawn": "chip chip-bad",
     "disqualified": "chip chip-bad",
     "no-show": "chip chip-bad",
+    "eliminated": "chip chip-bad",
 }
 
 

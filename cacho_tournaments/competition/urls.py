@@ -43,6 +43,7 @@ urlpatterns = [
     path(f"{_CATEGORY}/entrants/states/", entrants.entrant_states, name="entrant_states"),
     path(f"{_CATEGORY}/entrants/<int:number>/", entrants.entrant_edit, name="entrant_edit"),
     path(f"{_CATEGORY}/entrants/<int:number>/state/", entrants.entrant_state, name="entrant_state"),
+    path(f"{_CATEGORY}/entrants/<int:number>/let-in/", entrants.entrant_let_in, name="entrant_let_in"),
     path(f"{_STAGE}/", stages.stage, name="stage"),
     path(f"{_STAGE}/settings/", stages.stage_settings, name="stage_settings"),
     path(f"{_STAGE}/tables/", stages.stage_tables, name="stage_tables"),

@@ -30,7 +30,7 @@ ENTRANT_STATE_NAMES: dict[str, Word] = {
     "withdrawn": pgettext_lazy("entrant", "withdrawn"),
     "disqualified": pgettext_lazy("entrant", "disqualified"),
     "no-show": pgettext_lazy("entrant", "did not appear"),
-    "eliminated": pgettext_lazy("entrant", "out of the event by the rules"),
+    "eliminated": pgettext_lazy("entrant", "eliminated"),
 }
 
 RESULT_KIND_NAMES: dict[str, Word] = {

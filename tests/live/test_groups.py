@@ -142,7 +142,7 @@ def test_the_file_has_every_line_of_every_table(reader: Client) -> None:
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert lines[0] == (
         "Group,Place,No.,Entrant,Club,Played,points,games won,result among the tied,point difference,points for,"
-        "instant wins"
+        "instant wins,State"
     )
     assert len(lines) == 9
     assert lines[1].startswith("A,1,") and ",3,6,3," in lines[1]

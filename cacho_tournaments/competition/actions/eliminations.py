@@ -13,8 +13,6 @@ from django.db.models import QuerySet
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Entrant, Match, Result, ResultLine
 
-OPPONENT_OUT = "opponent-out"  # the ending of a match that was never played because one side was put out
-
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -72,7 +70,7 @@ def open_matches(stage: int, entrants: Iterable[Entrant]) -> list[Match]:
 
 def given_away(entrants: Iterable[Entrant]) -> list[Match]:
     """Return the matches that were decided because any of them was out."""
-    standing = Result.objects.filter(is_current=True, ending=OPPONENT_OUT)
+    standing = Result.objects.filter(is_current=True, ending=Result.OPPONENT_OUT)
     return list(_of(entrants).filter(results__in=standing).order_by("pk").distinct())
 
 

@@ -151,7 +151,7 @@ def revoke(*, match: Match, by: User | None, reason: str = "", device: str = "")
         if current is None:
             raise Impossible("no-result", match=match.code)
         _refuse_free_place(match, current)
-        if current.ending == eliminations.OPPONENT_OUT and eliminations.absent_from(match):
+        if current.ending == Result.OPPONENT_OUT and eliminations.absent_from(match):
             raise Impossible("opponent-out-stands", match=match.code)
         seating.take_back(match)
         current.is_current = False
@@ -218,8 +218,14 @@ def _follow_out(match: Match, change: eliminations.Change, *, by: User | None, d
 
 def _give_away(match: Match, *, by: User | None, device: str) -> None:
     lines = sides.decided(match, eliminations.absent_from(match))
-    ending = eliminations.OPPONENT_OUT
-    record(match=match, by=by, kind=sides.kind_of(lines), lines=lines, ending=ending, device=device)
+    record(
+        match=match,
+        by=by,
+        kind=sides.kind_of(lines),
+        lines=lines,
+        ending=Result.OPPONENT_OUT,
+        device=device,
+    )
 
 
 def _take_back(entrant: Entrant, *, by: User | None, device: str) -> list[str]:

@@ -116,6 +116,15 @@ class EditEntrantForm(EntrantForm):
         self.helper.layout.extend(name for name in ("other_persons", "reason") if name in self.fields)
 
 
+class LetInForm(ActionForm):
+    """Why somebody is let back in whom the rules put out."""
+
+    submit = None
+    places: ClassVar = {"reason-needed": "reason"}
+
+    reason = forms.CharField(label=_("Reason"), max_length=200, widget=_typed())
+
+
 class LeaveForm(ActionForm):
     """An entrant leaves: how, and why."""
 

@@ -110,6 +110,8 @@ class Result(models.Model):
         BOTH_ABSENT = "both-absent", pgettext_lazy("result", "both absent")
         DISQUALIFIED = "disqualified", pgettext_lazy("result", "disqualified")
 
+    OPPONENT_OUT = "opponent-out"  # the ending of a match that was given away because a side was put out
+
     match = models.ForeignKey(Match, models.CASCADE, related_name="results")
     kind = models.CharField(max_length=12, choices=Kind)
     is_current = models.BooleanField(default=True)

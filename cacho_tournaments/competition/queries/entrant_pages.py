@@ -45,6 +45,8 @@ def steps_from(state: str, *, with_fee: bool) -> tuple[StateStep, ...]:
         return (_CHECK_IN,)
     if state == Entrant.State.CHECKED_IN:
         return (_UNDO_CHECK_IN,)
+    if state == Entrant.State.ELIMINATED:
+        return ()  # no button lets it in: that wants a reason, on its own page
     return (_BACK,)
 
 
@@ -161,13 +163,26 @@ class PlayerLink:
 
 
 @dataclass(frozen=True, slots=True)
+class LostMatch:
+    """A match whose result put the entrant out of the event."""
+
+    token: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantPage:
-    """One entrant, for its own page."""
+    """One entrant, for its own page. ``put_out_by`` are the matches by which the rules put it out, where they did."""
 
     line: EntrantLine
     names: tuple[str, ...]
     players: tuple[PlayerLink, ...]
     is_drawn: bool
+    put_out_by: tuple[LostMatch, ...] = ()
+
+    @property
+    def is_eliminated(self) -> bool:
+        return self.line.state == Entrant.State.ELIMINATED
 
 
 def entrant_page(entrant: Entrant) -> EntrantPage:
@@ -179,7 +194,16 @@ def entrant_page(entrant: Entrant) -> EntrantPage:
         names=tuple(member.player.name for member in row.members.all()),
         players=tuple(PlayerLink(member.player_id, member.player.name) for member in row.members.all()),
         is_drawn=category.stages.filter(state__in=Stage.SHOWN).exists(),
+        put_out_by=_put_out_by(row),
     )
+
+
+def _put_out_by(row: Entrant) -> tuple[LostMatch, ...]:
+    if row.state != Entrant.State.ELIMINATED:
+        return ()
+    lines = row.lines.filter(is_out=True, result__is_current=True).order_by("result__match_id")
+    found = lines.values_list("result__match__token", "result__match__code")
+    return tuple(LostMatch(token, code) for token, code in found)
 
 
 @dataclass(frozen=True, slots=True)

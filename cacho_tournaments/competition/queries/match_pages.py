@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
-from cacho_tournaments.competition.models import Draw, Match, Result, Stage, Table, Tournament
+from cacho_tournaments.competition.models import Draw, Entrant, Match, Result, Stage, Table, Tournament
 from cacho_tournaments.competition.queries.matches import match_card
 from cacho_tournaments.competition.queries.next_steps import STAGE_NAMES
 from cacho_tournaments.competition.queries.values import MatchCard
@@ -109,7 +109,17 @@ def _why_not_revoke(match: Match) -> str:
     )
     if later.exists():
         return _("The next stage is drawn from it. Discard that draw first, if it is still a draft.")
+    if _is_given(match):
+        return _(
+            "It was given because one side is out of the event by the rules of the game. Let that entrant back in on "
+            "its page, and the match is to be played."
+        )
     return ""
+
+
+def _is_given(match: Match) -> bool:
+    given = Result.objects.filter(match=match, is_current=True, ending=Result.OPPONENT_OUT)
+    return given.exists() and match.seats.filter(entrant__state=Entrant.State.ELIMINATED).exists()
 
 
 def _history(match: Match) -> tuple[RecordedResult, ...]:

@@ -22,7 +22,7 @@ from cacho_tournaments.competition.queries.values import (
 from cacho_tournaments.competition.rows import Placed, placed, played
 from cacho_tournaments.errors import CachoError
 from cacho_tournaments.formats.base import Reason, Row
-from cacho_tournaments.web import explain
+from cacho_tournaments.web import explain, words
 
 _BY_NUMBER = ("entrants", "entrant")  # facts of a note that name entrants by their number
 
@@ -154,6 +154,7 @@ def _row(row: Row, people: Mapping[str, Placed], goes_on: bool) -> StandingRow:
         reason_over_name=people[reason.over].name if reason else "",
         applied=row.applied,
         state=who.state,
+        out_as=words.entrant_state_name(who.state) if who.state in Entrant.OUT else "",
     )
 
 

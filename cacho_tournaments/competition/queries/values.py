@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cacho_tournaments.formats.base import Reason
+from cacho_tournaments.web.words import Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,8 @@ class MatchCard:
 @dataclass(frozen=True, slots=True)
 class StandingRow:
     """One line of a table. ``reason`` says what parts it from the next line (``reason_over_name``); its
-    ``among`` are names, its ``matches`` codes. ``applied`` are the criteria that were looked at for this line."""
+    ``among`` are names, its ``matches`` codes. ``applied`` are the criteria that were looked at for this line.
+    ``out_as`` says in a word how whoever is out left."""
 
     place: int
     number: int
@@ -75,6 +77,7 @@ class StandingRow:
     reason_over_name: str
     applied: tuple[str, ...] = ()
     state: str = ""
+    out_as: Word = ""
 
 
 @dataclass(frozen=True, slots=True)

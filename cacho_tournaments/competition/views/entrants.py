@@ -15,8 +15,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 from django_tables2 import RequestConfig
 
-from cacho_tournaments.competition.actions import entries, entry_desk
-from cacho_tournaments.competition.forms.entries import EditEntrantForm, LeaveForm, NewEntrantForm
+from cacho_tournaments.competition.actions import entries, entry_desk, results
+from cacho_tournaments.competition.forms.entries import EditEntrantForm, LeaveForm, LetInForm, NewEntrantForm
 from cacho_tournaments.competition.models import Category, Entrant
 from cacho_tournaments.competition.queries import entrant_pages
 from cacho_tournaments.competition.tables import EntrantTable
@@ -114,8 +114,15 @@ def entrant_edit(request: HttpRequest, entrant: Entrant) -> HttpResponse:
 def _entrant_page(request: HttpRequest, entrant: Entrant, **more: Any) -> HttpResponse:
     category = entrant.category
     known = entrant_pages.suggestions(category.tournament, category)
-    shown = {"leave_form": LeaveForm(prefix="leave"), **more}
-    return framed(request, "entrant_edit", category.tournament, category, suggestions=known, **shown)
+    forms = {"leave_form": LeaveForm(prefix="leave"), "let_in_form": LetInForm(prefix="let-in")}
+    return framed(request, "entrant_edit", category.tournament, category, suggestions=known, **forms | more)
+
+
+def _plain_page(request: HttpRequest, entrant: Entrant, **more: Any) -> HttpResponse:
+    """Show the entrant as it stands, with what was typed in a form beside it."""
+    page = entrant_pages.entrant_page(entrant)
+    form = EditEntrantForm(page=page, members=entrant.category.members_per_entrant, is_drawn=page.is_drawn)
+    return _entrant_page(request, entrant, page=page, form=form, **more)
 
 
 @of_entrant(DESK)
@@ -125,16 +132,27 @@ def entrant_state(request: HttpRequest, entrant: Entrant) -> HttpResponse:
     leave = LeaveForm(request.POST, prefix="leave")
     given = leave.cleaned_data if leave.is_valid() else {"state": request.POST.get("state", ""), "reason": ""}
     if not given["state"]:
-        page = entrant_pages.entrant_page(entrant)
-        form = EditEntrantForm(
-            page=page, members=entrant.category.members_per_entrant, is_drawn=page.is_drawn
-        )
-        return _entrant_page(request, entrant, page=page, form=form, leave_form=leave)
+        return _plain_page(request, entrant, leave_form=leave)
     with refusals_said(request):
         changed = entries.set_state(entrant=entrant, by=user_of(request), **given)
         said = {"name": changed.name, "state": changed.get_state_display()}
         messages.success(request, _("%(name)s: %(state)s.") % said)
     return _back(request, entrant.category)
+
+
+@of_entrant()
+@require_POST
+def entrant_let_in(request: HttpRequest, entrant: Entrant) -> HttpResponse:
+    """Let back in whom the rules of the game put out of the event."""
+    form = LetInForm(request.POST, prefix="let-in")
+    if form.sent(request, lambda values: results.reinstate(entrant=entrant, by=user_of(request), **values)):
+        said = {"name": form.outcome.name}
+        messages.success(
+            request, _("%(name)s is in the event again; its open matches are to be played.") % said
+        )
+        address = (entrant.category.tournament.slug, entrant.category.slug, entrant.number)
+        return redirect("competition:entrant_edit", *address)
+    return _plain_page(request, entrant, let_in_form=form)
 
 
 @of_category(DESK)

@@ -27,6 +27,7 @@ CHIPS = {
     "withdrawn": "chip",
     "disqualified": "chip chip-warn",
     "no-show": "chip chip-warn",
+    "eliminated": "chip chip-warn",
 }
 
 

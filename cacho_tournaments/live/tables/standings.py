@@ -43,7 +43,9 @@ class StandingTable(tables.Table):
         super().__init__(
             [StandingLine(row, at, group) for at, row in enumerate(group.table.rows)],
             prefix=f"{group.label.lower()}-",
-            extra_columns=[(criterion, _figure(criterion)) for criterion in group.columns],
+            extra_columns=[
+                (criterion, _figure(criterion, criterion in first)) for criterion in group.columns
+            ],
             sequence=("place", "name", *first, "record", *rest),
             **kwargs,
         )
@@ -56,17 +58,24 @@ class StandingTable(tables.Table):
         return format_html('<a href="{}">{}</a>{}', address, record.name, mark_safe(why))
 
 
-ALWAYS = ("points", "difference")  # what a phone shows too; the reason of a place tells the rest
+ALWAYS = (
+    "points",
+    "difference",
+)  # a phone shows them, and the first criterion; reasons of places tell the rest
 
 
-def _figure(criterion: str) -> "FigureColumn":
+def _figure(criterion: str, is_first: bool) -> "FigureColumn":
     """Return the column of one criterion."""
-    css = {"points": "num strong", "difference": "num num-wide"}.get(criterion, "num")
+    css = "num strong" if is_first or criterion == "points" else "num"
+    if criterion.endswith("difference"):
+        css += " num-wide"
     return FigureColumn(
         accessor=f"values__{criterion}",
         verbose_name=words.criterion_short(criterion),
         initial_sort_descending=True,
-        attrs=titled(css if criterion in ALWAYS else f"{css} only-wide", words.criterion_name(criterion)),
+        attrs=titled(
+            css if is_first or criterion in ALWAYS else f"{css} only-wide", words.criterion_name(criterion)
+        ),
     )
 
 
@@ -92,6 +101,7 @@ class StandingLine:
         self.values = row.values
         self.goes_on = row.goes_on
         self.state = row.state
+        self.out_as = row.out_as
         self.applied = row.applied
         self.order = (sort_key(row.name), at)
         wins, ties, losses = (row.values[name] for name in ("wins", "ties", "losses"))

@@ -52,11 +52,15 @@ def _standings_file(head: Head, link: CategoryLink) -> HttpResponse:
     heading = (_("Group"), _("Place"), _("No."), _("Entrant"), _("Club"), pgettext("column", "Played"))
     names = [words.criterion_name(column) for column in columns[1:]]
     lines: Iterable[tuple[exports.Cell, ...]] = (
-        (group.label, row.place, row.number, row.name, row.club, *(row.values[column] for column in columns))
+        (
+            *(group.label, row.place, row.number, row.name, row.club),
+            *(row.values[column] for column in columns),
+            str(row.out_as),
+        )
         for group in found
         for row in group.table.rows
     )
-    return exports.csv_answer(f"{head.slug}-{link.slug}-standings", (*heading, *names), lines)
+    return exports.csv_answer(f"{head.slug}-{link.slug}-standings", (*heading, *names, _("State")), lines)
 
 
 @gzip_page

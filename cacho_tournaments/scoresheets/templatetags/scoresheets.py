@@ -13,7 +13,7 @@ from cacho_tournaments.web import words
 
 register = template.Library()
 
-SIGNED = {"difference"}
+SIGNED = {"difference", "games-difference"}
 
 
 @register.filter

@@ -16,12 +16,13 @@ from cacho_tournaments.competition.models import Category, Match, Stage, Tournam
 from cacho_tournaments.competition.queries import brackets, stages
 from cacho_tournaments.competition.queries import matches as match_queries
 from cacho_tournaments.competition.queries.values import MatchCard
-from cacho_tournaments.games.base import Sheet
+from cacho_tournaments.games.base import Setup, Sheet
 from cacho_tournaments.play import bridge
 from cacho_tournaments.play.queries.matches import games_of
 from cacho_tournaments.play.queries.values import GameView
-from cacho_tournaments.scoresheets.values import BracketPage, Head, MatchSheet, SheetSide, TablesPage
+from cacho_tournaments.scoresheets.values import BracketPage, Head, Mark, MatchSheet, SheetSide, TablesPage
 from cacho_tournaments.web import words
+from cacho_tournaments.web.grid import CROSSED
 from cacho_tournaments.web.small_print import small_print
 
 PAPERS = frozenset(Tournament.Paper.values)
@@ -49,7 +50,7 @@ def head(category: Category, *, path: str, paper: str = "") -> Head:
 def match_sheets(
     matches: QuerySet[Match], category: Category, *, kind: str, path_of: Callable[[str], str], paper: str = ""
 ) -> tuple[MatchSheet, ...]:
-    """Return the sheets of the matches, in their order.
+    """Return the sheets of the matches, leaf by leaf, in their order.
 
     ``blank``: one for every game that the match may need (best of three: three). ``filled``: one for every game
     begun; a match without any has its blank ones. ``path_of`` tells the public page of a match by its token.
@@ -64,7 +65,7 @@ def match_sheets(
             found += [_filled(card, category, top, game) for game in games]
         else:
             found += _blank(card, category, top)
-    return tuple(found)
+    return tuple(leaf for sheet in found for leaf in sheet.on_leaves())
 
 
 def tables_page(stage: Stage, *, path: str, with_matches: bool, paper: str = "") -> TablesPage:
@@ -86,7 +87,8 @@ def _blank(card: MatchCard, category: Category, top: Head) -> list[MatchSheet]:
     sides = len(card.sides)
     rules = bridge.engine(category.game)
     options = rules.resolve(category.preset, category.options)
-    state = rules.start(options, sides=sides)
+    players = (category.members_per_entrant,) * sides
+    state = Setup(category.game, options, sides, players=players).begin(rules)
     sheets = [rules.sheet(state, side) for side in range(1, sides + 1)]
     for number in range(1, card.best_of + 1):
         begins = bridge.opening_side(number, sides=sides)
@@ -97,9 +99,11 @@ def _blank(card: MatchCard, category: Category, top: Head) -> list[MatchSheet]:
                 ),
                 game=category.game,
                 game_number=number,
-                rules=str(words.preset_name(category.game, category.preset or rules.default_preset)),
+                rules=_rules_name(category.game, category.preset or rules.default_preset),
+                marks=_marks(category.game, sheets[0]),
                 legend=small_print(category.game, options),
                 log_rows=0,
+                winner="",
                 ending="",
                 is_blank=True,
                 **_of_match(card, top),
@@ -110,23 +114,27 @@ def _blank(card: MatchCard, category: Category, top: Head) -> list[MatchSheet]:
 
 def _filled(card: MatchCard, category: Category, top: Head, game: GameView) -> MatchSheet:
     begins = bridge.opening_side(game.number, sides=len(game.sheets))
+    sides = tuple(
+        _side(
+            card,
+            at,
+            sheet=sheet,
+            # Who dealt is in the lines themselves, and need not be who was meant to.
+            begins=at + 1 == begins and sheet.shape != "lines",
+            total=game.totals[at],
+            is_winner=game.over and game.winners == (at + 1,),
+        )
+        for at, sheet in enumerate(game.sheets)
+    )
     return MatchSheet(
-        sides=tuple(
-            _side(
-                card,
-                at,
-                sheet=sheet,
-                begins=at + 1 == begins,
-                total=game.totals[at],
-                is_winner=game.over and game.winners == (at + 1,),
-            )
-            for at, sheet in enumerate(game.sheets)
-        ),
+        sides=sides,
         game=game.game,
         game_number=game.number,
-        rules=str(words.preset_name(game.game, game.preset)),
+        rules=_rules_name(game.game, game.preset),
+        marks=_marks(game.game, game.sheets[0]),
         legend=small_print(game.game, game.options),
         log_rows=game.sequence,
+        winner=next((side.name for side in sides if side.is_winner), ""),
         ending=str(words.ending_name(game.ending, game.game)) if game.instant else "",
         is_blank=False,
         **_of_match(card, top),
@@ -145,6 +153,22 @@ def _side(
         total=total,
         is_winner=is_winner,
     )
+
+
+def _rules_name(game: str, preset: str) -> str:
+    return " · ".join(dict.fromkeys([str(words.game_name(game)), str(words.preset_name(game, preset))]))
+
+
+def _marks(game: str, sheet: Sheet) -> tuple[Mark, ...]:
+    """Return the key: what the signs of this game mean. Nothing is crossed out where lines are written."""
+    found = []
+    for mark, name in words.mark_names(game).items():
+        sign = words.sign_of(mark, game)
+        if mark == CROSSED and sheet.shape != "lines":
+            found.append(Mark(sign, _("crossed out (never a zero)")))
+        elif mark != CROSSED and sign:
+            found.append(Mark(sign, str(name)))
+    return tuple(found)
 
 
 def _of_match(card: MatchCard, top: Head) -> dict[str, Any]:

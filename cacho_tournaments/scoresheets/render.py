@@ -19,7 +19,8 @@ from django.conf import settings
 from cacho_tournaments.errors import CachoError
 
 CHUNK = 25
-Setting = Callable[[bool], str]  # sets a sheet as HTML, roomy or (True) tight
+TIGHTER = ("", "tight", "tight tightest")  # how a sheet is set: each time it runs over its page by the next
+Setting = Callable[[str], str]  # sets a sheet as HTML, as tight as it is told
 _STATIC = Path(settings.BASE_DIR) / "static"
 _OPEN_FOLDERS = (_STATIC / "vendor" / "fonts", _STATIC / "print")
 
@@ -86,8 +87,8 @@ def to_pdf(html: str, *, styles: Sequence[str]) -> bytes:
 def sheets_to_pdf(sheets: Sequence[Setting], *, styles: Sequence[str]) -> bytes:
     """Return one PDF with one page for each sheet.
 
-    A sheet that runs over its page is set again, tight; where that runs over too, nothing is cut: the sheet keeps
-    its second page.
+    A sheet that runs over its page is set again, tighter; where the tightest runs over too, nothing is cut: the
+    sheet keeps its second page.
     Raises: PrintingUnavailable ``print-libraries-missing``.
     """
     parts = [_chunk(sheets[at : at + CHUNK], styles) for at in range(0, len(sheets), CHUNK)]
@@ -97,9 +98,10 @@ def sheets_to_pdf(sheets: Sequence[Setting], *, styles: Sequence[str]) -> bytes:
 def _chunk(sheets: Sequence[Setting], styles: Sequence[str]) -> bytes:
     documents = []
     for set_sheet in sheets:
-        document = _document(set_sheet(False), styles)
-        if len(document.pages) > 1:
-            document = _document(set_sheet(True), styles)
+        for setting in TIGHTER:
+            document = _document(set_sheet(setting), styles)
+            if len(document.pages) == 1:
+                break
         documents.append(document)
     pages = [page for document in documents for page in document.pages]
     return bytes(documents[0].copy(pages).write_pdf())

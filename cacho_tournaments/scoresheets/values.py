@@ -3,8 +3,9 @@
 Knows: the words and figures of each kind of page. Does not know: tables, HTML, millimetres.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
+from math import ceil
 
 from cacho_tournaments.competition.queries.values import Bracket, GroupTable, MatchCard
 from cacho_tournaments.games.base import Sheet
@@ -36,8 +37,16 @@ class SheetSide:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A line of the key: the symbol of a mark, empty where a dot stands for it, and what it means."""
+
+    sign: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchSheet:
-    """A scoresheet: one game of a match, all its sides."""
+    """A leaf of a scoresheet: one game of a match, its sides, or those that find room together."""
 
     head: Head
     where: str  # group or bracket round, in words
@@ -50,21 +59,89 @@ class MatchSheet:
     referee: str
     sides: tuple[SheetSide, ...]
     rules: str
+    marks: tuple[Mark, ...]
     legend: tuple[str, ...]
     token: str  # of the match; with game and log rows it names the sheet
     log_rows: int  # of the game's log when it was printed: two prints of one sheet can be told apart
+    winner: str
     ending: str
     is_blank: bool
+    leaf: int = 1
+    leaves: int = 1
 
     @property
-    def rows(self) -> tuple[tuple[SheetSide, ...], ...]:
-        """The sides two abreast."""
-        return tuple(self.sides[at : at + 2] for at in range(0, len(self.sides), 2))
+    def shape(self) -> str:
+        """How the sheets of this game are drawn."""
+        return self.sides[0].sheet.shape
+
+    @property
+    def rows(self) -> tuple[tuple[SheetSide | None, ...], ...]:
+        """The sides, so many abreast that the rows are even; None where a row ends in a free place."""
+        most = _ROOM[self.shape].abreast
+        abreast = max(ceil(len(self.sides) / ceil(len(self.sides) / most)), 2)
+        free = -len(self.sides) % abreast
+        places = (*self.sides, *(None,) * free)
+        return tuple(places[at : at + abreast] for at in range(0, len(places), abreast))
 
     @property
     def density(self) -> str:
-        """How tightly the page is set, by the number of sides that it must hold."""
-        return "roomy" if len(self.sides) <= 2 else "close" if len(self.sides) <= 4 else "dense"
+        """How tightly the page is set, by the rows of sides that it must hold."""
+        return ("roomy", "close", "dense")[min(len(self.rows), 3) - 1]
+
+    @property
+    def length(self) -> str:
+        """Whether the sheets have few lines, so that each can be higher."""
+        return "short" if self.sides[0].sheet.rows <= SHORT else "long"
+
+    def on_leaves(self) -> tuple["MatchSheet", ...]:
+        """Return the leaves that the sheet takes: side after side, and lines beyond one leaf on the next."""
+        room = _ROOM[self.shape]
+        whole = [
+            replace(self, sides=sides)
+            for together in _even(self.sides, room.sides)
+            for sides in _continued(together, room.lines)
+        ]
+        return tuple(replace(leaf, leaf=at, leaves=len(whole)) for at, leaf in enumerate(whole, start=1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What a leaf holds of one shape: sides abreast, sides in all, lines of a side (0: as many as it has)."""
+
+    abreast: int
+    sides: int
+    lines: int = 0
+
+
+_ROOM = {
+    "tic-tac-toe": _Room(abreast=2, sides=6),
+    "list": _Room(abreast=3, sides=6),
+    "columns": _Room(abreast=3, sides=3),
+    "lines": _Room(abreast=2, sides=2, lines=18),
+}
+SHORT = 9  # lines
+
+
+def _even(sides: tuple[SheetSide, ...], most: int) -> list[tuple[SheetSide, ...]]:
+    """Return the sides in groups of at most so many, as even as can be: four by threes are two and two."""
+    size = ceil(len(sides) / ceil(len(sides) / most))
+    return [sides[at : at + size] for at in range(0, len(sides), size)]
+
+
+def _continued(sides: tuple[SheetSide, ...], lines: int) -> list[tuple[SheetSide, ...]]:
+    """Return the sides once for each leaf that their lines take."""
+    rows = max(side.sheet.rows for side in sides)
+    if not lines or rows <= lines:
+        return [sides]
+    return [
+        tuple(replace(side, sheet=_lines_of(side.sheet, at, at + lines)) for side in sides)
+        for at in range(0, rows, lines)
+    ]
+
+
+def _lines_of(sheet: Sheet, first: int, end: int) -> Sheet:
+    cells = tuple(cell for cell in sheet.cells if first <= cell.row < end)
+    return replace(sheet, cells=cells, rows=min(end, sheet.rows) - first)
 
 
 @dataclass(frozen=True, slots=True)

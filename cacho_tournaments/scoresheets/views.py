@@ -114,8 +114,8 @@ def _set(sheets: Sequence[MatchSheet]) -> bytes:
     return printer.sheets_to_pdf([partial(_html, sheet) for sheet in sheets], styles=SHEET_STYLES)
 
 
-def _html(sheet: MatchSheet, tight: bool) -> str:
-    return render_to_string("scoresheets/match.html", {"page": sheet, "tight": tight})
+def _html(sheet: MatchSheet, setting: str) -> str:
+    return render_to_string("scoresheets/match.html", {"page": sheet, "setting": setting})
 
 
 def _stage(slug: str, category: str, **which: Any) -> Stage:

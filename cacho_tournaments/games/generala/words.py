@@ -20,8 +20,8 @@ _SERVED = gettext_noop("served generala")
 _REFUSALS = {
     **shared.REFUSALS,
     "dice-do-not-make-it": gettext_noop(
-        "The dice do not make %(box)s as they lie, or its box waits for another: a double generala is written only "
-        "after a generala. Choose another box or check the dice."
+        "The dice do not make %(box)s as they lie. Choose another box or check the dice; a double generala needs a "
+        "written generala besides."
     ),
 }
 

@@ -2,7 +2,7 @@
 
 A file in ``golden/<game>`` is legal to its last line; one in ``refused/`` is refused at its last line, and only
 there. The headers say what to expect: ``expect`` (box, points, mark of the last line; or code and rule), ``ends``,
-``totals``, ``winners``, ``banks``.
+``totals``, ``winners``, ``banks``, ``warning`` of the last line, ``shutout``.
 """
 
 import re
@@ -51,6 +51,8 @@ def test_a_hand_checked_game_replays_to_its_expected_end(path):
     assert status.over == ("ends" in expected)
     if "totals" in expected:
         assert " ".join(map(str, status.totals)) == expected["totals"]
+    assert played.turns[-1].verdict.warning == expected.get("warning")
+    assert status.more.get("shutout", False) == ("shutout" in expected)
     if "banks" in expected:
         assert " ".join(map(str, status.more["banks"])) == expected["banks"]
     if "winners" in expected:

@@ -71,7 +71,7 @@ _REFUSALS = {
         "This hand has had all of its %(deals)s deals, and the pack is used up. Count the cards."
     ),
     "not-in-this-style": gettext_noop(
-        "The style played here scores nothing extra for %(event)s. Record its single events instead."
+        "In the style %(style)s nothing is scored for %(event)s. Record its single events instead."
     ),
     "announcement-late": gettext_noop(
         "A ronda is announced before the first capture of a deal, and this deal has one on record. Leave the "
@@ -114,8 +114,8 @@ _REFUSALS = {
 WORDS = Words(
     name=gettext_noop("Cuarenta"),
     boxes=_BOXES,
-    marks={"dealer": pgettext("cuarenta", "deals this hand")},
-    signs={"dealer": "hand"},
+    marks={"dealer": pgettext("cuarenta", "deals this hand"), "kept": gettext_noop("38 que no juega")},
+    signs={"dealer": "cards"},
     endings={
         "forty": pgettext("cuarenta", "40 points"),
         "doble-ronda": _DOBLE_RONDA,

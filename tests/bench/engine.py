@@ -1,4 +1,4 @@
-"""The rules engine: full-dice turns checked a second, beside reading the same turns as JSON."""
+"""The rules engines: lines of the record read and checked a second, beside reading the same lines as JSON."""
 
 import json
 from functools import partial
@@ -11,9 +11,8 @@ from tests.bench.clock import cpu
 GAMES = 60
 
 
-def _played(preset: str) -> list[tuple[Any, str]]:
+def _played(rules: Any, preset: str) -> list[tuple[Any, str]]:
     """Return (state, line) of every turn of some games played by a random legal player."""
-    rules = games.get("cacho-alalay")
     rng = Random(20261212)
     met = []
     for _ in range(GAMES):
@@ -27,23 +26,28 @@ def _played(preset: str) -> list[tuple[Any, str]]:
 
 def measure() -> list[str]:
     said = [
-        "Engine: a line of the record read and checked, full dice (asked for: 20,000 turns a second on one core);",
+        "Engines: a line of the record read and checked, full dice (asked for: 20,000 a second on one core);",
         "a line of pairs mostly holds two attempts, each thrown, flipped and checked like a turn of its own",
     ]
-    for preset in ("cochabamba", "cochabamba-pairs"):
-        met = _played(preset)
-        wires = [json.dumps({"line": line, "client_id": "x" * 16, "sequence": 7}) for _state, line in met]
-        checked = cpu(partial(_check, met))
-        read = cpu(partial(_read, wires))
-        said.append(
-            f"  {preset:18} {len(met) / checked:9,.0f} turns a second"
-            f"   ({checked / read:.1f} times reading the same turns as JSON)"
-        )
+    for code in games.codes():
+        rules = games.get(code)
+        for preset in rules.presets:
+            said.append(_line(rules, preset))
     return said
 
 
-def _check(met: list[tuple[Any, str]]) -> None:
-    rules = games.get("cacho-alalay")
+def _line(rules: Any, preset: str) -> str:
+    met = _played(rules, preset)
+    wires = [json.dumps({"line": line, "client_id": "x" * 16, "sequence": 7}) for _state, line in met]
+    checked = cpu(partial(_check, rules, met))
+    read = cpu(partial(_read, wires))
+    return (
+        f"  {rules.code + ', ' + preset:34} {len(met) / checked:9,.0f} lines a second"
+        f"   ({checked / read:.1f} times reading the same lines as JSON)"
+    )
+
+
+def _check(rules: Any, met: list[tuple[Any, str]]) -> None:
     for state, line in met:
         rules.check(state, rules.parse(line))
 

@@ -5,6 +5,7 @@
 import { el, markSign, redraw, seed, signed, symbol, unbroken, words } from "./page.js";
 import { DRAWINGS, counter } from "./sheets.js";
 
+const NARROW = window.matchMedia("(max-width: 43.99rem)");
 const ALONE = new Set(["cross", "dollar"]); // signs that say the points too
 
 export class Board {
@@ -14,6 +15,7 @@ export class Board {
     this.tabs = tabs;
     this.onBox = onBox;
     this.turned(); // nobody has asked to see anything else
+    NARROW.addEventListener("change", () => onBox(null, null));
   }
 
   /* A turn begins: the sheet to look at is that of the side to move, at the place that is open. */
@@ -25,7 +27,7 @@ export class Board {
   /* `light`: see `entry.light`; `forms`: what the server says of each side, with its `open` places. */
   draw(sides, toMove, light, forms) {
     // Most taps change the dice alone: the sheets are drawn again only when something on them has changed.
-    const drawn = JSON.stringify([sides, toMove, light, forms, this.watched, this.column]);
+    const drawn = JSON.stringify([sides, toMove, light, forms, this.watched, this.column, NARROW.matches]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.light = light;
@@ -114,11 +116,11 @@ export class Board {
     };
     const last = Math.max(...side.cells.filter((cell) => cell.points !== null).map((cell) => cell.column), 0);
     const here = (moves ? this.column : null) ?? (at.length ? Math.min(...at) : last);
-    return { here, onHead: moves && new Set(at).size > 1 ? onHead : null };
+    return { here, onHead: moves && NARROW.matches && new Set(at).size > 1 ? onHead : null };
   }
 
   /* `how`: {isNamed, isHere, label}: whether the cell bears its name, is of the large column, how it is read aloud. */
-  cell(side, cell, moves, open, { isNamed = true, isHere = false, label = null }) {
+  cell(side, cell, moves, open, { isNamed = true, isHere = null, label = null }) {
     const { light } = this;
     const { ref } = cell;
     const isOpen = cell.points === null;
@@ -144,7 +146,8 @@ export class Board {
     ];
     const said = label && [label, isOpen ? (lit?.points ?? "") : cell.points].join(" ");
     const attributes = { class: classes.filter(Boolean).join(" "), "data-box": ref, "aria-label": moves ? said : null };
-    if (!moves) return el("div", attributes, inside);
+    // On a narrow screen a place beside the open column is too small for a finger.
+    if (!moves || (isHere === false && NARROW.matches)) return el("div", attributes, inside);
     const press = () => this.onBox(side.side, ref);
     const about = { type: "button", "aria-pressed": String(Boolean(chosen)), "data-key": `box-${cell.row}-${cell.column}` };
     return el("button", { ...attributes, ...about, onclick: press }, inside);

@@ -7,7 +7,8 @@ import { el, redraw, symbol, words } from "./page.js";
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 
 /* `fields`: [{name, note, least, most, step, value}]. `verdict(values)` returns {ok, text, kind, lines, offers}: a line
-   for each field, an offer of a figure {text, value} for those that lack one; `more`: what else stands on the sheet.
+   for each field, an offer of a figure {text, value} for those that lack one; `more(redo)`: what else stands on the
+   sheet, made once; it calls `redo` when it has changed what the verdict asks for.
    `yes(values)` is the text of the button. Resolves to the figures, or to null. */
 export function askNumbers({ title, text = "", fields, verdict, yes, more = null }) {
   const values = fields.map((field) => field.value ?? null);
@@ -51,7 +52,6 @@ export function askNumbers({ title, text = "", fields, verdict, yes, more = null
         { class: "pad-fields", "data-count": fields.length },
         fields.map((field, index) => fieldOf(field, index, said)),
       ),
-      more?.(draw),
       keysOf(),
       el("p", { class: `pad-say is-${said.kind ?? "plain"}`, role: "status" }, said.text ?? ""),
     );
@@ -120,7 +120,7 @@ export function askNumbers({ title, text = "", fields, verdict, yes, more = null
       body.tabIndex = -1;
       body.autofocus = true;
       draw();
-      return body;
+      return more ? el("div", {}, el("div", { class: "pad-more" }, more(draw)), body) : body;
     },
     buttons: () => foot,
   });

@@ -19,6 +19,7 @@ function square(side, cellOf) {
 
 function list(side, cellOf) {
   const made = sheet(side, "pad-list", ...side.cells.map((cell) => cellOf(cell)));
+  made.style.setProperty("--rows", side.cells.length);
   made.style.setProperty("--half", Math.ceil(side.cells.length / 2));
   return made;
 }
@@ -78,9 +79,11 @@ function partsOf(rows) {
   return [rows.slice(0, cut), rows.slice(cut)];
 }
 
+export const begunLines = (side) => byRow(side.cells).filter((cells) => cells.some((cell) => cell.points !== null));
+
 /* A line for each part of the game that has begun: what was counted in it, in words; what it came to, in figures. */
 function lines(side) {
-  const begun = byRow(side.cells).filter((cells) => cells.some((cell) => cell.points !== null || cell.mark));
+  const begun = begunLines(side);
   const sums = (cells) => cells.filter((cell) => cell.typed === false);
   if (!begun.length) return null;
   return el(

@@ -169,11 +169,11 @@ def _dealers(state: State) -> Iterator[dict[str, Any]]:
 
 
 def _why_not(state: State, side: int, event: Event) -> dict[str, Any]:
-    """Return code and rule of an event that is not legal now."""
+    """Return code, rule and facts of an event that is not legal now."""
     try:
         check.advanced(state, Turn(side, event.code, 1 if event.announced else None))
     except Refused as refusal:
-        return {"code": refusal.code, "rule": refusal.rule}
+        return {"code": refusal.code, "rule": refusal.rule, "facts": dict(refusal.facts)}
     raise AssertionError(event.code)
 
 

@@ -27,12 +27,14 @@ def state(page: MatchPage) -> dict[str, Any]:
     with ``over`` true where nothing may. Open means not ``over``; ``to_move`` is None in a game without turns.
     ``sides``: for each
 
-    - ``side``, ``name``, ``club``, ``games_won``, ``total``, ``turn``, ``place`` (once the game is over), ``note``,
+    - ``side``, ``name``, ``club``, ``players``, ``games_won``, ``total``, ``turn``, ``place`` (once the game is over),
+      ``note``,
       ``fresh`` (the box or event that was written last, where it is this side's),
     - ``shape``, ``rows``, ``columns``, ``heads`` (each ``code``, ``name``; one a column), ``sums`` (one a column),
     - ``counters``: each ``code``, ``name``, ``value``, ``most`` (strokes that a sheet has room for; 0: a number),
     - ``cells``: each ``box``, ``ref`` (how a record line names this very place), ``name``, ``row``, ``column``,
-      ``points`` (None: open), ``mark``, ``mark_name``, ``sign`` (the symbol that stands for the mark), ``pending``.
+      ``points`` (None: open), ``mark``, ``mark_name``, ``sign`` (the symbol that stands for the mark), ``pending``,
+      ``typed`` (False: worked out from others). Lines not begun are left out.
 
     ``ended``, ``undo``, ``log``, ``refusals``: see the functions below.
     """
@@ -89,6 +91,7 @@ def sides(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
             "side": side.position,
             "name": side.name,
             "club": side.club,
+            "players": list(side.members),
             "games_won": side.games_won,
             "total": sheet.total,
             "turn": played + 1,
@@ -129,7 +132,7 @@ def _event_note(game: GameView, side: int) -> str:
     if not hand and form.get("dealer") == side:
         said.append(_("Deals the next hand"))
     if side in form.get("kept", ()):
-        said.append(str(words.box_name(game.game, "kept")))
+        said.append(str(words.mark_name("kept", game.game)))
     return " · ".join(said)
 
 
@@ -149,8 +152,13 @@ def _sheet(game: str, sheet: Sheet) -> dict[str, Any]:
             }
             for counter in sheet.counters
         ],
-        "cells": [_cell(game, cell) for cell in in_order(sheet)],
+        "cells": [_cell(game, cell) for cell in in_order(sheet) if not _is_blank_line(sheet, cell)],
     }
+
+
+def _is_blank_line(sheet: Sheet, cell: Cell) -> bool:
+    """Tell whether the cell is only a rule on paper: of a sheet of lines a tablet shows what was written."""
+    return sheet.shape == "lines" and cell.points is None
 
 
 def _cell(game: str, cell: Cell) -> dict[str, Any]:
@@ -166,6 +174,7 @@ def _cell(game: str, cell: Cell) -> dict[str, Any]:
         "mark_name": str(words.mark_name(mark, game)) if mark else "",
         "sign": words.sign_of(mark, game) if mark else "",
         "pending": cell.pending,
+        "typed": cell.typed,
     }
 
 

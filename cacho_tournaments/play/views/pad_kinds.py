@@ -105,14 +105,13 @@ def _throws() -> dict[str, str]:
         "throws_more": _("more"),
         "throws_title": _("How many throws?"),
         "throws_range": _("%(least)s to %(most)s"),
-        "throws_first": _("Made by the first throw, or by a later one? Tap the number of throws."),
-        "throws_kept": _("Every throw left over is saved: tap how many it took."),
+        "throws_first": _("On which throw? The first pays otherwise: tap it."),
+        "throws_kept": _("Tap how many throws it took."),
         "throws_limit": _("At most %(most)s throws: the usual %(usual)s and %(saved)s saved."),
         "worth_which": _("Which one is it?"),
         "die_fix": _("die %(face)s; tap to correct it"),
         "die_fixed": _("die %(face)s, being corrected"),
         "wins_at_once": _("%(play)s wins the game at once."),
-        "done": _("Done"),
     }
 
 
@@ -131,7 +130,12 @@ def _dice() -> dict[str, str]:
 
 
 def _numbers() -> dict[str, str]:
-    return {"key_erase": _("Erase a figure"), "less": _("less"), "more": _("more")}
+    return {
+        "key_erase": _("Erase a figure"),
+        "less": _("less"),
+        "more": _("more"),
+        "done": _("Done"),
+    }
 
 
 def _boxes() -> dict[str, str]:
@@ -144,6 +148,12 @@ def _boxes() -> dict[str, str]:
         "cross_box": _("Cross out %(box)s"),
         "cross_ask": _("Cross out %(box)s?"),
         "cross_worth": _("It will count nothing for the rest of the game."),
+        **_instants(),
+    }
+
+
+def _instants() -> dict[str, str]:
+    return {
         "instant_button": _("%(play)s…"),
         "instant_title": _("%(play)s?"),
         "instant_ask": _("%(name)s wins this game at once."),
@@ -156,6 +166,7 @@ def _events() -> dict[str, str]:
         **_hand(),
         **_tally(),
         **_numbers(),
+        **_instants(),
         "mode_full": _("Event by event"),
         "mode_quick": _("Whole hand"),
         "hint_event": _("tap what happened, then write it"),
@@ -193,8 +204,9 @@ def _hand() -> dict[str, str]:
         "misdeal": _("Misdeal…"),
         "misdeal_title": _("Misdeal by %(name)s?"),
         "misdeal_ask": _(
-            "%(other)s gets what the rules give for it, the hand ends without a count and the deal passes."
+            "%(other)s gets %(points)s points, the hand ends without a count and the deal passes."
         ),
+        "misdeal_wins": _("%(other)s wins this game at once."),
         "misdeal_yes": _("Yes, misdeal"),
         "penalty": _("Penalty…"),
         "penalty_title": _("Points given by the chief judge"),

@@ -220,13 +220,14 @@ export class Full {
     if (!choices.length || crossing) return null;
     if (selected) return { kind: "good", text: words("scores", { choices: boxAndPoints(selected, this.points) }) };
     const best = choices.slice(0, CHOICES_SAID).map(([ref, [points]]) => boxAndPoints(ref, points));
-    if (choices.length > CHOICES_SAID) best.push("…");
     return { kind: "good", text: words("scores_tap", { choices: best.join(" · ") }) };
   }
 
   get panel() {
     const rows = [this.diceRow(), this.throwsRow(), this.whichRow()];
-    return [el("div", { class: "pad-rows" }, rows), this.keys()];
+    // On a narrow screen the keys make room for the number of throws once all dice are typed.
+    const step = this.isFull && this.fixing === null ? "is-typed" : "is-typing";
+    return [el("div", { class: `pad-rows ${step}` }, rows), this.keys()];
   }
 
   diceRow() {
@@ -267,7 +268,7 @@ export class Full {
             " ",
             strokes(bank),
           );
-    return row(words("throws"), el("div", { class: "pad-throws" }, keys), saved);
+    return row(words("throws"), el("div", { class: "pad-throws" }, keys), saved, "is-throws");
   }
 
   throwsKey(throws) {
@@ -359,5 +360,5 @@ export class Full {
   }
 }
 
-const row = (name, content, below = null) =>
-  el("div", { class: "pad-row" }, el("span", { class: "pad-row-name" }, name), content, below);
+const row = (name, content, below = null, shape = "") =>
+  el("div", { class: `pad-row ${shape}` }, el("span", { class: "pad-row-name" }, name), content, below);

@@ -1,0 +1,7 @@
+/* The referee's page for games in which events are called and no side is to move. Begins here. */
+
+import { Full } from "./events/full.js";
+import { Tally } from "./events/tally.js";
+import { Pad } from "./pad.js";
+
+new Pad({ full: Full, quick: Tally });

@@ -26,8 +26,16 @@ class SheetRefused(CachoError):
     """
 
     def __init__(
-        self, code: str, *, rule: str | None = None, side: int | None = None, box: str = "", **facts: object
+        self,
+        code: str,
+        *,
+        rule: str | None = None,
+        side: int | None = None,
+        box: str = "",
+        place: int = 1,
+        **facts: object,
     ) -> None:
         super().__init__(code, rule=rule, side=side, box=box, **facts)
         self.side = side
         self.box = box
+        self.place = place

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import count
 from random import Random
+from typing import Any
 
 from cacho_tournaments.competition.actions import tournaments
 from cacho_tournaments.competition.models import Match, Table
@@ -47,9 +48,17 @@ FIRST_TOTAL, SECOND_TOTAL = 203, 137
 DORMIDA = "dormida"
 
 
-def ready(entrants: int = 4, *, kind: str = "single", plan: str = "cochabamba", **settings: object) -> Match:
-    """Return the first match of a released stage. ``settings`` are the stage's."""
-    category = makers.category(kind=kind, plan=plan)
+def ready(
+    entrants: int = 4,
+    *,
+    kind: str = "single",
+    plan: str = "cochabamba",
+    played: Mapping[str, Any] | None = None,
+    **settings: object,
+) -> Match:
+    """Return the first match of a released stage. ``played`` says by which game and rules, ``settings`` are the
+    stage's."""
+    category = makers.category(kind=kind, plan=plan, **(played or {}))
     makers.entrants(category, entrants)
     if settings:
         by = makers.organizer_of(category.tournament)
@@ -60,9 +69,9 @@ def ready(entrants: int = 4, *, kind: str = "single", plan: str = "cochabamba", 
     return anew(match)
 
 
-def final(*, best_of: int = 3, kind: str = "single") -> Match:
-    """Return the final of two, best of so many games; a tie asks for one more."""
-    return ready(2, kind=kind, plan="knockout", best_of_late=best_of)
+def final(*, best_of: int = 3, kind: str = "single", **played: Any) -> Match:
+    """Return the final of two, best of so many games; a tie asks for one more. ``played`` is the category's game."""
+    return ready(2, kind=kind, plan="knockout", played=played, best_of_late=best_of)
 
 
 def anew(match: Match) -> Match:

@@ -53,6 +53,27 @@ def test_the_same_batch_sent_twice_at_once_is_stored_once() -> None:
     assert Game.objects.count() == 1 and not Refusal.objects.exists()
 
 
+def test_a_hand_sent_as_one_item_twice_at_once_is_stored_once() -> None:
+    match = scene.ready(played={"game": "cuarenta"})
+    by = scene.referee_of(match)
+    item = scene.sent("1 tally limpia=1 / caida=2 / 21 19", 0)
+    answers = together(writer(match, by, item), writer(match, by, item))
+    assert sorted(out.verdict for (out,) in answers) == ["repeated", "stored"]
+    assert len({out.sequence for (out,) in answers}) == 1
+    assert [row.sequence for row in Turn.objects.all()] == list(range(1, answers[0][0].sequence + 1))
+
+
+def test_of_two_hands_sent_at_once_one_is_told_that_the_other_came_first() -> None:
+    match = scene.ready(played={"game": "cuarenta"})
+    by = scene.referee_of(match)
+    answers = together(
+        writer(match, by, scene.sent("1 tally limpia=1 / / 21 19", 0)),
+        writer(match, by, scene.sent("1 tally / caida=2 / 21 19", 0)),
+    )
+    assert sorted(out.code or out.verdict for (out,) in answers) == ["old-sequence", "stored"]
+    assert Turn.objects.filter(line__startswith="1 count").count() == 1
+
+
 def test_of_two_first_turns_one_opens_the_game_and_the_other_is_told() -> None:
     match = scene.ready()
     by = scene.referee_of(match)

@@ -129,7 +129,7 @@ def _not_full(book: Book, sheets: Sheets) -> SheetRefused:
     for side in range(1, len(sheets) + 1):
         sheet = folded.rules.sheet(folded.state, side)
         if sheet.shape == "lines":
-            totals = ":".join(str(total) for total in folded.status.totals)
+            totals = " : ".join(str(total) for total in folded.status.totals)
             return SheetRefused("game-not-over", totals=totals)
         for cell in sorted(sheet.cells, key=lambda cell: (cell.column if sheet.heads else 0, cell.row)):
             if cell.typed and cell.points is None and not cell.pending:
@@ -140,6 +140,8 @@ def _not_full(book: Book, sheets: Sheets) -> SheetRefused:
 def _refused(error: Refused, *, game: str, side: int | None = None, line: str = "") -> SheetRefused:
     facts = dict(error.facts)
     named, box = facts.pop("side", None), facts.pop("box", None)
+    # Which of a box's places: the part of the game (a hand, a stage) that the refusal names.
+    place = facts.get("hand", facts.get("stage"))
     facts.update(line=line, game=game)
     code, rule = error.code, error.rule
     if facts.get("because") == "box-open":
@@ -151,6 +153,7 @@ def _refused(error: Refused, *, game: str, side: int | None = None, line: str = 
         rule=rule,
         side=named if isinstance(named, int) else side,
         box=str(box or ""),
+        place=place if isinstance(place, int) else 1,
         **facts,
     )
 

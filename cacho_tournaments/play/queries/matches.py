@@ -160,6 +160,7 @@ def _blank_view(match: Match, rows: Sequence[Game], *, sides: int) -> GameView:
 
 def _view(folded: bridge.Folded, row: Game, **rest: Any) -> GameView:
     rules, state, status = folded.rules, folded.state, folded.status
+    sheets = tuple(rules.sheet(state, side) for side in range(1, row.sides + 1))
     return GameView(
         number=row.number,
         game=row.game,
@@ -172,9 +173,9 @@ def _view(folded: bridge.Folded, row: Game, **rest: Any) -> GameView:
         ending=status.ending or "",
         winners=status.winners,
         ranking=status.ranking,
-        totals=status.totals,
+        totals=tuple(sheet.total for sheet in sheets),
         turns_played=status.turns,
-        sheets=tuple(rules.sheet(state, side) for side in range(1, row.sides + 1)),
+        sheets=sheets,
         form=None if status.over else rules.form(state),
         **rest,
     )

@@ -68,7 +68,8 @@ class GameView:
 
     A game not begun yet is shown too: ``sequence`` 0, blank sheets. ``form`` is what the entry page may offer
     (see the game's own ``form``); None when the game is over. Open means not ``over``: there are games in which no
-    side is ``to_move`` while they are played. ``players`` is how many each side has.
+    side is ``to_move`` while they are played. ``players`` is how many each side has. ``totals`` are as the sheets show
+    them, which a game may cap.
     """
 
     number: int

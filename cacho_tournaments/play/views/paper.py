@@ -69,7 +69,13 @@ def _enter(who: Visitor, by: User, form: PaperForm) -> bool:
             reason=found.get("reason", ""),
         )
     except SheetRefused as error:
-        form.refuse(explain.sentence(error), rule=error.rule or "", side=error.side, box=error.box)
+        form.refuse(
+            explain.sentence(error),
+            rule=error.rule or "",
+            side=error.side,
+            box=error.box,
+            place=error.place,
+        )
     except CachoError as error:
         form.add_error(None, explain.sentence(error))
     return not form.is_refused

@@ -56,7 +56,7 @@ def blocked(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
         {
             "name": page.sides[int(side) - 1].name,
             "event": str(words.box_name(game.game, event)),
-            "sentence": explain.sentence_of(why["code"], {"game": game.game}),
+            "sentence": explain.sentence_of(why["code"], {**why.get("facts", {}), "game": game.game}),
             "rule": why["rule"],
         }
         for side, events in sides.items()

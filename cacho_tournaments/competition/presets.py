@@ -1,6 +1,7 @@
 """The plans a category can begin with, and what a stage's settings may say.
 
-Knows: names, values and bounds of a stage's settings. Does not know: rows, draws, games' rules.
+Knows: names, values and bounds of a stage's settings, what a game says of its matches and tables through its
+contract. Does not know: rows, draws, any game by name.
 
 No written regulation of a Cochabamba championship could be found: the plan of that name is this project's own
 reading of how such events are run, is called so on the pages, and every value of it can be changed until the
@@ -11,9 +12,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from cacho_tournaments.competition.errors import Impossible
+from cacho_tournaments.games.base import Game
 
 GROUPS, KNOCKOUT = "groups", "knockout"
-CRITERIA = ("points", "games-won", "wins", "among-tied", "difference", "for", "instant-wins", "lot")
+CRITERIA = (
+    "points",
+    "games-won",
+    "games-difference",
+    "wins",
+    "among-tied",
+    "difference",
+    "for",
+    "instant-wins",
+    "shutouts",
+    "lot",
+)
 TIES = ("shared", "extra-game")
 BEST_THIRDS = ("none", "fill")  # or a number of them
 LATE_ROUNDS = (0, 2, 4, 8, 16)  # longer matches never, or once so many sides are left
@@ -53,18 +66,39 @@ PLANS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
 }
 
 
-def stages_of(plan: str) -> tuple[tuple[str, dict[str, Any]], ...]:
-    """Return format and settings of every stage of the plan. Raises: Impossible ``unknown-plan``."""
+def stages_of(plan: str, game: Game[Any, Any]) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """Return format and settings of every stage of the plan, as they suit the game.
+
+    Raises: Impossible ``unknown-plan``.
+    """
     if plan not in PLANS:
         raise Impossible("unknown-plan", plan=plan, known=sorted(PLANS))
-    return tuple((format, settings(format, changed)) for format, changed in PLANS[plan])
+    return tuple(
+        (format, settings(format, suited(format, game) | changed)) for format, changed in PLANS[plan]
+    )
 
 
-def game_preset(game: str, kind: str) -> str:
-    """Return the game's own preset for that kind of entrant, or nothing where the game's default will do."""
-    if game != "cacho-alalay":
-        return ""
-    return "cochabamba" if kind == "single" else "cochabamba-pairs"
+def suited(format: str, game: Game[Any, Any]) -> dict[str, Any]:
+    """Return the settings that depend on the game: how many games a match is, and the order of its tables."""
+    if format == GROUPS:
+        order = list(game.tie_breaks) or GROUP_DEFAULTS["criteria"]
+        return {"best_of": game.match_games, "criteria": order}
+    late = max(game.match_games, KNOCKOUT_DEFAULTS["best_of_late"])
+    longer_from = KNOCKOUT_DEFAULTS["best_of_from"] if late > game.match_games else 0
+    return {"best_of": game.match_games, "best_of_late": late, "best_of_from": longer_from}
+
+
+def suited_anew(
+    format: str, stored: Mapping[str, Any], before: Game[Any, Any], now: Game[Any, Any]
+) -> dict[str, Any]:
+    """Return stored settings for another game: what stood as it suited the one of before suits the new one; what
+    somebody had chosen otherwise stays."""
+    left_alone = {
+        name: value
+        for name, value in suited(format, now).items()
+        if stored[name] == suited(format, before)[name]
+    }
+    return settings(format, left_alone, stored)
 
 
 def settings(

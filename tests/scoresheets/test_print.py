@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from cacho_tournaments.competition.actions import entries
+from cacho_tournaments.competition.actions import entries, tournaments
 from cacho_tournaments.competition.models import Category, Match, Stage
 from cacho_tournaments.play.actions import turns
 from cacho_tournaments.play.wire import SentTurn
@@ -179,6 +179,20 @@ def test_standings_on_paper_are_those_on_screen_in_the_same_order(client: Client
     order = [next(at for at, name in enumerate(names) if name in line) for line in group]
     assert order[:4] == sorted(order[:4])
     assert order[4:] == sorted(order[4:])
+
+
+def test_standings_on_paper_say_who_is_out_and_carry_the_signs_of_differences(client: Client) -> None:
+    of = makers.category(kind="pair")
+    makers.entrants(of, 4)
+    order = ["wins", "games-difference", "difference", "shutouts", "lot"]
+    by = makers.organizer_of(of.tournament)
+    tournaments.edit_stage(stage=makers.stage(of), by=by, settings={"criteria": order})
+    makers.drawn(of)
+    makers.put_out(of, 1, 2)
+    lines = words(got(client, "standings", of.tournament.slug, of.slug)).splitlines()
+    figures = [line.split()[-5:-1] for line in lines if "32" in line]
+    assert sorted(figures) == [["0", "−3", "−32", "0"], ["1", "+1", "+32", "1"]]
+    assert [line.strip() for line in lines].count("eliminated") == 1
 
 
 def test_groups_on_paper_have_their_matches(client: Client) -> None:

@@ -30,7 +30,7 @@ def add_category(
     name: str,
     kind: str,
     slug: str = "",
-    game: str = "cacho-alalay",
+    game: str = "",
     preset: str = "",
     options: Mapping[str, str] | None = None,
     fee: Decimal | int = 0,
@@ -38,15 +38,20 @@ def add_category(
     walkover_minutes: int = presets.WALKOVER_MINUTES,
     plan: str = "cochabamba",
 ) -> Category:
-    """Add a category with the stages of its plan. Without a preset the plan's rules for that kind stand."""
+    """Add a category with the stages of its plan, as they suit the game.
+
+    Without a game the first of them all is played, without a preset the game's own for that kind of entrant.
+    Raises: SetupRefused of the game; Impossible ``unknown-plan``, ``kind-beyond-game`` and what else cannot stand.
+    """
     permissions.require("competition.organize", by, tournament)
-    stages = presets.stages_of(plan)
+    game = game or games.codes()[0]
+    stages = presets.stages_of(plan, games.get(game))
     category = Category(
         tournament=tournament,
         name=names.clean(name),
         kind=kind,
         game=game,
-        preset=preset or presets.game_preset(game, kind),
+        preset=preset,
         options=dict(options or {}),
         fee=fee,
         capacity=capacity,
@@ -74,7 +79,11 @@ def add_category(
 
 
 def edit_category(*, category: Category, by: User, **changes: object) -> Category:
-    """Change a category; its rules only until the first match has begun, its kind only while nobody entered."""
+    """Change a category; its rules only until the first match has begun, its kind only while nobody entered.
+
+    Another game brings its own preset, unless one is named, and its own matches and tables to stages that are not
+    drawn yet.
+    """
     permissions.require("competition.organize", by, category.tournament)
     unknown = set(changes) - set(_EDITABLE)
     if unknown:
@@ -83,7 +92,9 @@ def edit_category(*, category: Category, by: User, **changes: object) -> Categor
         # Addresses are given once in a tournament: its row is held while one is looked for.
         Tournament.objects.select_for_update().get(pk=category.tournament_id)
         category = Category.objects.select_for_update(of=("self",)).get(pk=category.pk)
-        facts: dict[str, object] = {}
+        before, facts = category.game, dict[str, object]()
+        if changes.get("game", before) != before:
+            changes = {"preset": "", "options": {}, **changes}
         for field, value in changes.items():
             if field == "name":
                 value = names.clean(str(value))
@@ -94,6 +105,8 @@ def edit_category(*, category: Category, by: User, **changes: object) -> Categor
             setattr(category, field, value)
         _refuse_late(category, set(facts))
         _save(category)
+        if category.game != before:
+            _suit_stages(category, before)
         write(
             "competition.category.edited",
             by=by,
@@ -179,10 +192,21 @@ def _save(category: Category) -> None:
         raise Impossible("fee-negative", fee=category.fee)
     if category.capacity is not None and category.capacity < 2:
         raise Impossible("capacity-too-small", capacity=category.capacity)
-    game = games.get(category.game)
-    category.preset = category.preset or game.default_preset
+    game, players = games.get(category.game), category.members_per_entrant
+    if players > game.max_players:
+        raise Impossible("kind-beyond-game", game=game.code, players=players, most=game.max_players)
+    category.preset = category.preset or game.preset_for(players)
     game.resolve(category.preset, category.options)
     category.save()
+
+
+def _suit_stages(category: Category, before: str) -> None:
+    """Give the stages that are not drawn yet what suits the category's new game."""
+    for stage in category.stages.select_for_update().filter(state=Stage.State.PLANNED):
+        old, new = games.get(before), games.get(category.game)
+        stage.settings = presets.suited_anew(stage.format, stage.settings, old, new)
+        stage.results_version += 1
+        stage.save(update_fields=["settings", "results_version"])
 
 
 def _address(category: Category, wish: str) -> str:

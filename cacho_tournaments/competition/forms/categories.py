@@ -14,12 +14,11 @@ from cacho_tournaments import games
 from cacho_tournaments.competition import presets
 from cacho_tournaments.competition.forms.base import offer
 from cacho_tournaments.competition.models import Category
-from cacho_tournaments.games.base import Option, Options
+from cacho_tournaments.games.base import Game, Option, Options
 from cacho_tournaments.web import option_words, words
 from cacho_tournaments.web.forms import ActionForm
 
 OPTION = "option_"
-_SUITED = _("Cochabamba, as suits the kind of entrant")
 PLAN_NAMES = {
     "cochabamba": _("Cochabamba: groups, then a knock-out (our preset)"),
     "groups": _("Groups alone, all against all"),
@@ -30,22 +29,30 @@ PLAN_NAMES = {
 class RulesForm(ActionForm):
     """The part that chooses a game, its rules, and single options of them.
 
-    Each option's first choice follows the rules chosen above it, and says what they say.
+    Each option's first choice follows the rules chosen above it, and says what they say. Rules of another game than
+    the chosen one give way to those that suit it, whether they were shown before or the game was changed just now.
     """
 
     game = forms.ChoiceField(label=_("Game"))
-    preset = forms.ChoiceField(label=_("Rules"))
+    preset = forms.ChoiceField(label=_("Rules"), required=False)
+    kind = forms.ChoiceField(label=_("Entrants"), choices=Category.Kind.choices, initial=Category.Kind.PAIR)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         code = self._chosen("game", games.codes()) or games.codes()[0]
         game = games.get(code)
-        suited = presets.game_preset(code, self._chosen("kind", Category.Kind.values)) or game.default_preset
-        preset = self._chosen("preset", game.presets) or suited
+        kind = self._chosen("kind", Category.Kind.values) or Category.Kind.PAIR.value
+        suited = game.preset_for(Category.MEMBERS[kind])
+        preset = self._chosen("preset", game.presets)
+        if self.is_bound and not preset:
+            self.data = {**dict(self.data.items()), "preset": ""}
         offer(self, "game", [(each, words.game_name(each)) for each in games.codes()])
+        offer(self, "kind", _kinds(game, kind))
         known = [(each, words.preset_name(code, each)) for each in game.presets]
-        offer(self, "preset", known if self.fields["preset"].required else [("", _SUITED), *known])
-        self.option_fields = [self._add_option(code, option, game.resolve(preset)) for option in game.options]
+        said = gettext("%(rules)s, as suits the kind of entrant") % {"rules": words.preset_name(code, suited)}
+        offer(self, "preset", [("", said), *known])
+        resolved = game.resolve(preset or suited)
+        self.option_fields = [self._add_option(code, option, resolved) for option in game.options]
 
     def _chosen(self, name: str, known: Any) -> str:
         value = self.data.get(name) if self.is_bound else self.initial.get(name)
@@ -69,6 +76,15 @@ class RulesForm(ActionForm):
         return {name.removeprefix(OPTION): value for name, value in given if value}
 
 
+def _kinds(game: Game[Any, Any], chosen: str) -> list[tuple[str, Any]]:
+    """Return the kinds of entrant that the game is played by; one that was chosen stays, to be told that it is not."""
+    return [
+        (kind, label)
+        for kind, label in Category.Kind.choices
+        if Category.MEMBERS[kind] <= game.max_players or kind == chosen
+    ]
+
+
 class CategoryFactsForm(RulesForm):
     """A category's facts and rules."""
 
@@ -78,10 +94,10 @@ class CategoryFactsForm(RulesForm):
         "capacity-too-small": "capacity",
         "unknown-preset": "preset",
         "kind-fixed": "kind",
+        "kind-beyond-game": "kind",
     }
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    kind = forms.ChoiceField(label=_("Entrants"), choices=Category.Kind.choices, initial=Category.Kind.PAIR)
     fee = forms.DecimalField(label=_("Fee"), min_value=0, max_digits=8, decimal_places=2, required=False)
     capacity = forms.IntegerField(
         label=_("Capacity"), min_value=2, max_value=5000, required=False, help_text=_("Empty: no limit.")
@@ -144,7 +160,6 @@ class NewCategoryForm(CategoryFactsForm):
     """A category as it begins, with the plan of its stages."""
 
     submit = _("Create the category")
-    preset = forms.ChoiceField(label=_("Rules"), required=False)
     plan = forms.ChoiceField(
         label=_("Stages"),
         choices=[(plan, PLAN_NAMES.get(plan, plan)) for plan in presets.PLANS],

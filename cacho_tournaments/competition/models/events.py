@@ -3,6 +3,9 @@
 Knows: persons and clubs. Does not know: draws, matches.
 """
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -91,6 +94,8 @@ class Category(models.Model):
         TRIPLETA = "tripleta", _("tripletas")
         TEAM4 = "team4", _("teams of four")
 
+    MEMBERS: ClassVar[Mapping[str, int]] = {"single": 1, "pair": 2, "tripleta": 3, "team4": 4}
+
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="categories")
     slug = models.SlugField(_("short address"), max_length=60)
     name = models.CharField(_("name"), max_length=120)
@@ -120,7 +125,7 @@ class Category(models.Model):
     @property
     def members_per_entrant(self) -> int:
         """How many players an entrant of this category has."""
-        return {"single": 1, "pair": 2, "tripleta": 3, "team4": 4}[self.kind]
+        return self.MEMBERS[self.kind]
 
 
 class Entrant(models.Model):

@@ -54,6 +54,10 @@ EVENTS: dict[str, Promise | str] = {
     "rules-fixed": _(
         "A match of “%(category)s” has begun, so its rules stay as they are. Make a new category for other rules."
     ),
+    "kind-beyond-game": _(
+        "This game is played by sides of at most %(most)s; an entrant of this kind has %(players)s players. Choose "
+        "another kind of entrant."
+    ),
     "kind-fixed": _(
         "Somebody is entered in “%(category)s”, so its kind of entrant stays. Make a new category for another kind."
     ),

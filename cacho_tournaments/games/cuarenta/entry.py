@@ -47,8 +47,8 @@ def form(state: State) -> dict[str, Any]:
     get nothing for cards now. ``dealer``: who deals the next hand, or would. ``moves``: every line that is legal
     now, its gaps to be filled in where it has any; an event's ``points`` are what it scores now (null: the chica),
     ``wins`` stands where it ends the chica; a misdeal's points go to ``gets``. ``blocked``: for each side the events
-    of the style that are not legal now, and why. ``tally``: null, or what the shorthand of a whole hand may hold:
-    ``columns``, what each is ``worth``, the ``room`` that each side has left for them.
+    of the style that are not legal now: code, rule and facts of the refusal. ``tally``: null, or what the shorthand
+    of a whole hand may hold: ``columns``, what each is ``worth``, the ``room`` that each side has left for them.
     """
     over = state.ending is not None
     given_up = 3 - state.winner if state.ending == "concession" and state.winner else None

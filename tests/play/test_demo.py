@@ -8,7 +8,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from cacho_tournaments.competition.models import Entrant, Match, Result, Stage, Tournament
+from cacho_tournaments import games
+from cacho_tournaments.competition.models import Category, Entrant, Match, Result, Stage, Tournament
 from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import Club, Player, User
 from cacho_tournaments.play.models import Game, Refusal, Turn
@@ -85,12 +86,40 @@ def test_the_log_ins_printed_open_the_site() -> None:
     assert "(changed since)" in demo("--log-ins")
 
 
-def test_if_empty_makes_one_event_and_then_leaves_everything_alone() -> None:
+def test_if_empty_makes_two_events_with_every_game_and_then_leaves_everything_alone() -> None:
     demo("--if-empty")
-    assert Tournament.objects.get().categories.count() == 2
+    large, small = Tournament.objects.order_by("pk")
+    assert (large.currency, small.currency) == ("BOB", "USD")
+    assert set(large.categories.values_list("game", flat=True)) == {games.codes()[0]}
+    assert sorted(small.categories.values_list("game", flat=True)) == sorted(games.codes()[1:])
+    assert len(set(small.categories.values_list("name", flat=True))) == len(games.codes()) - 1
+    assert Result.objects.filter(match__stage__category__tournament=small).exists()
+    assert Match.objects.filter(stage__category__tournament=small, state="playing").exists()
+    finished = Stage.objects.filter(category__tournament=small, format="knockout", state="closed")
+    assert finished.exists()
+    assert not Refusal.objects.exists()
     before = Turn.objects.count()
     assert demo("--if-empty") == ""
     assert Turn.objects.count() == before and User.objects.count() == 3
+    said = demo("--log-ins")
+    assert large.name in said and small.name in said
+
+
+@pytest.mark.parametrize("game", games.codes()[1:])
+def test_any_game_makes_an_event_of_its_own(game: str) -> None:
+    demo("--game", game, "--entrants", "4", "--play", "all")
+    category = Category.objects.get()
+    assert category.game == game
+    assert category.members_per_entrant <= games.get(game).max_players
+    assert set(Match.objects.values_list("state", flat=True)) == {"finished"}
+    assert Entrant.objects.count() == 4 and not Refusal.objects.exists()
+    assert set(Game.objects.values_list("is_over", flat=True)) == {True}
+
+
+def test_single_players_and_pairs_can_be_asked_for_of_any_game() -> None:
+    demo("--game", games.codes()[-1], "--category", "single", "--entrants", "3", "--play", "groups")
+    demo("--game", games.codes()[1], "--category", "pairs", "--entrants", "3", "--play", "groups")
+    assert [made.kind for made in Category.objects.order_by("pk")] == ["single", "pair"]
 
 
 def test_a_second_event_keeps_the_accounts_of_the_first() -> None:
@@ -100,7 +129,10 @@ def test_a_second_event_keeps_the_accounts_of_the_first() -> None:
     assert User.objects.get(username="arbitro").password == kept and User.objects.count() == 3
 
 
-@pytest.mark.parametrize("words", [("--entrants", "2"), ("--entrants", "9999"), ("--play", "half")])
+@pytest.mark.parametrize(
+    "words",
+    [("--entrants", "2"), ("--entrants", "9999"), ("--play", "half"), ("--game", "hopscotch")],
+)
 def test_what_cannot_be_made_is_refused_in_words(words: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
         demo(*words)

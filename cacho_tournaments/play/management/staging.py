@@ -8,37 +8,57 @@ from dataclasses import dataclass, field
 from random import Random
 from secrets import token_hex
 
-from django.utils import timezone
+from django.utils import timezone, translation
 
+from cacho_tournaments import games
 from cacho_tournaments.competition.actions import draws, entries, tournaments
 from cacho_tournaments.competition.models import Category, Match, Stage, Tournament
 from cacho_tournaments.people import actions as people
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge
 from cacho_tournaments.play.actions import turns
-from cacho_tournaments.play.management import cast
+from cacho_tournaments.play.management.cast import Scene
 from cacho_tournaments.play.wire import SentTurn
+from cacho_tournaments.web import words
 
 PLAYS = ("all", "groups", "some", "none")
-CATEGORY_NAMES = {"pairs": "Parejas", "single": "Individual"}
 KINDS = {"pairs": Category.Kind.PAIR, "single": Category.Kind.SINGLE}
-FEES = {"pairs": 80, "single": 50}
+KIND_NAMES = {"pairs": "Parejas", "single": "Individual"}
 Say = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A category of the demo: which kind, how many entrants, how far it is played."""
+    """A category of the demo: which game and kind, how many entrants, how far it is played.
 
+    It is called by its kind where the event has one game, else by its game.
+    """
+
+    game: str
     kind: str
     entrants: int
     play: str
+    is_called_by_game: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the category is called in the language of those who play."""
+        if not self.is_called_by_game:
+            return KIND_NAMES[self.kind]
+        with translation.override("es"):
+            return str(words.game_name(self.game))
+
+
+def suiting_kind(game: str) -> str:
+    """Return the kind of entrant of a game's category: a game for two partners at most is one of partners."""
+    return "pairs" if games.get(game).max_players == Category.MEMBERS[Category.Kind.PAIR] else "single"
 
 
 @dataclass(slots=True)
 class Demo:
     """An event in the making. ``referee`` writes the turns; ``rng`` decides all that is left to chance."""
 
+    scene: Scene
     organizer: User
     referee: User
     rng: Random
@@ -52,10 +72,12 @@ class Demo:
         today = timezone.localdate()
         event = tournaments.create(
             by=self.organizer,
-            name=cast.EVENT,
+            name=self.scene.event,
             slug=slug,
-            city=cast.CITY,
-            venue=cast.VENUE,
+            city=self.scene.city,
+            venue=self.scene.venue,
+            time_zone=self.scene.time_zone,
+            currency=self.scene.currency,
             starts_on=today,
             ends_on=today,
         )
@@ -68,9 +90,10 @@ class Demo:
         category = tournaments.add_category(
             tournament=self.tournament,
             by=self.organizer,
-            name=CATEGORY_NAMES[part.kind],
+            name=part.name,
             kind=KINDS[part.kind],
-            fee=FEES[part.kind],
+            game=part.game,
+            fee=self.scene.fees[part.kind == "pairs"],
         )
         self._enter(category, part.entrants)
         for stage in category.stages.order_by("order"):
@@ -80,13 +103,13 @@ class Demo:
 
     def _enter(self, category: Category, count: int) -> None:
         each = category.members_per_entrant
-        names = cast.players(count * each, self.rng)
+        names = self.scene.players(count * each, self.rng)
         entered = []
-        for at, club in enumerate(cast.clubs(count, self.rng)):
+        for at, club in enumerate(self.scene.homes(count, self.rng)):
             home = people.add_club(by=self.organizer, name=club[0], city=club[1]) if club else None
             members = [
                 people.add_player(
-                    by=self.organizer, name=name, club=home, city=club[1] if club else cast.CITY
+                    by=self.organizer, name=name, club=home, city=club[1] if club else self.scene.city
                 )
                 for name in names[at * each : (at + 1) * each]
             ]

@@ -1,4 +1,4 @@
-"""``manage.py demo_tournament``: a believable event, made and played through the actions that people use.
+"""``manage.py demo_tournament``: believable events, made and played through the actions that people use.
 
 Knows: the console, the demo's log-ins. Does not know: how an event is run (``staging``).
 
@@ -10,6 +10,7 @@ import json
 import secrets
 import time
 from argparse import ArgumentParser
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,27 +18,39 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from cacho_tournaments import games
 from cacho_tournaments.competition.actions import accounts, tournaments
 from cacho_tournaments.competition.models import Staff, Tournament
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play.actions import devices
 from cacho_tournaments.play.management import cast
-from cacho_tournaments.play.management.staging import PLAYS, Demo, Part
+from cacho_tournaments.play.management.staging import KINDS, PLAYS, Demo, Part, suiting_kind
 from cacho_tournaments.play.models import Device
 
-SLUG = "copa-valle"
 USER_NAMES = {"organizer": "organizador", "referee": "arbitro", "desk": "mesa"}
-FIRST_EVENT = (Part("pairs", 16, "some"), Part("single", 12, "groups"))
+SCENES = (cast.VALLEY, cast.COUSINS)
+MAIN, *OTHERS = games.codes()
+# What `make run` shows: a large event of the first game, and one that has all others, some played out, some not.
+LARGE = (Part(MAIN, "pairs", 16, "some"), Part(MAIN, "single", 12, "groups"))
+SMALL = tuple(
+    Part(game, suiting_kind(game), entrants, play, is_called_by_game=True)
+    for game, (entrants, play) in zip(
+        OTHERS, cycle([(8, "all"), (8, "some"), (10, "groups"), (12, "some")]), strict=False
+    )
+)
 
 
 class Command(BaseCommand):
-    help = "Make a demo event with Bolivian names and play it with a random but legal player."
+    help = "Make a demo event with invented names and play it with a random but legal player."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--entrants", type=int, default=16, metavar="N", help="pairs or players (default 16)"
         )
-        parser.add_argument("--category", choices=("pairs", "single"), default="pairs")
+        parser.add_argument("--category", choices=tuple(KINDS), help="default: pairs, or what suits --game")
+        parser.add_argument(
+            "--game", choices=games.codes(), metavar="CODE", help=f"one of {', '.join(games.codes())}"
+        )
         parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed, the same event")
         parser.add_argument(
             "--play",
@@ -49,7 +62,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--if-empty",
             action="store_true",
-            help="make the event of `make run`, if there is no event at all; its log-ins are printed by --log-ins",
+            help="make the events of `make run`, if there is no event at all; log-ins are printed by --log-ins",
         )
         parser.add_argument(
             "--log-ins", action="store_true", help="only print the demo's log-ins and tablet links"
@@ -62,16 +75,19 @@ class Command(BaseCommand):
         loud = options["verbosity"] > 0
         if options["if_empty"]:
             if not Tournament.objects.exists():
-                self._make(FIRST_EVENT, seed=options["seed"], loud=loud)
+                self._make(cast.VALLEY, LARGE, seed=options["seed"], loud=loud)
+                self._make(cast.COUSINS, SMALL, seed=options["seed"], loud=loud)
             return
         if not 3 <= options["entrants"] <= 512:
             raise CommandError("--entrants is a number from 3 to 512")
-        part = Part(options["category"], options["entrants"], options["play"])
-        self._make((part,), seed=options["seed"], loud=loud)
+        game = options["game"] or MAIN
+        kind = options["category"] or ("pairs" if game == MAIN else suiting_kind(game))
+        part = Part(game, kind, options["entrants"], options["play"], is_called_by_game=game != MAIN)
+        self._make(cast.VALLEY if game == MAIN else cast.COUSINS, (part,), seed=options["seed"], loud=loud)
         if loud:
             self._print_log_ins()
 
-    def _make(self, parts: tuple[Part, ...], *, seed: int, loud: bool) -> None:
+    def _make(self, scene: cast.Scene, parts: tuple[Part, ...], *, seed: int, loud: bool) -> None:
         began = time.monotonic()
         organizer = _organizer()
         rng = Random(seed)
@@ -81,8 +97,10 @@ class Command(BaseCommand):
                 self.stdout.write(f"  {time.monotonic() - began:5.1f} s  {text}")
                 self.stdout.flush()
 
-        demo = Demo(organizer=organizer, referee=organizer, rng=rng, say=say)
-        event = demo.call(slug=_free_slug(), tables=max(4, sum(part.entrants for part in parts) // 3))
+        demo = Demo(scene=scene, organizer=organizer, referee=organizer, rng=rng, say=say)
+        event = demo.call(
+            slug=_free_slug(scene.slug), tables=max(4, sum(part.entrants for part in parts) // 3)
+        )
         demo.referee = _helper(event, organizer, Staff.Role.REFEREE)
         _helper(event, organizer, Staff.Role.DESK)
         devices.add(
@@ -102,14 +120,16 @@ class Command(BaseCommand):
             if not user.check_password(password):
                 password = "(changed since)"
             self.stdout.write(f"  log in as {role:9}  {username:12} {password}")
-        demo_tablets = Device.objects.filter(
-            tournament__slug__startswith=SLUG, label="Mesa 1", revoked_at__isnull=True
-        )
-        tablet = demo_tablets.order_by("-pk").first()
-        if tablet is not None:
-            self.stdout.write(
-                f"  tablet of table 1    {settings.PUBLIC_URL}/play/d/{tablet.token}/  PIN {tablet.pin}"
+        for scene in SCENES:
+            tablets = Device.objects.filter(
+                tournament__slug__startswith=scene.slug, label="Mesa 1", revoked_at__isnull=True
             )
+            tablet = tablets.select_related("tournament").order_by("-pk").first()
+            if tablet is not None:
+                link = f"{settings.PUBLIC_URL}/play/d/{tablet.token}/"
+                self.stdout.write(
+                    f"  tablet of table 1    {link}  PIN {tablet.pin}  ({tablet.tournament.name})"
+                )
 
 
 def _organizer() -> User:
@@ -140,10 +160,10 @@ def _helper(event: Tournament, organizer: User, role: str) -> User:
     return User.objects.get(username=username)
 
 
-def _free_slug() -> str:
-    taken = set(Tournament.objects.filter(slug__startswith=SLUG).values_list("slug", flat=True))
+def _free_slug(stem: str) -> str:
+    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     number = 1
-    while (slug := SLUG if number == 1 else f"{SLUG}-{number}") in taken:
+    while (slug := stem if number == 1 else f"{stem}-{number}") in taken:
         number += 1
     return slug
 

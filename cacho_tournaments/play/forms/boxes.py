@@ -108,14 +108,14 @@ class ThrowForm(BoxForm):
         }
 
     def clean(self) -> dict[str, Any]:
-        found = super().clean()
-        if found.get("dice") and not found.get("throws"):
+        dice, throws = self.cleaned_data.get("dice"), self.cleaned_data.get("throws")
+        if dice and not throws and "throws" not in self.errors:
             self.add_error("throws", _("Say how many throws these dice took."))
-        if found.get("throws") and not found.get("dice") and not found.get("line"):
+        if throws and not dice and "dice" not in self.errors and not self.cleaned_data.get("line"):
             self.add_error(
                 "dice", _("The throws used count only with the dice. Type them, or leave both out.")
             )
-        return found
+        return super().clean()
 
     def turn(self, found: dict[str, Any], box: str) -> str:
         dice, throws, points = found.get("dice"), found.get("throws"), found.get("points")

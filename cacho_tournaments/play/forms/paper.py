@@ -20,6 +20,7 @@ from cacho_tournaments.web import words
 CROSS = "x"
 CROSSES = frozenset({"x", "×", "✕", "-", "х"})
 LINES = "lines"
+ALL_SIDES = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,10 @@ class PaperForm(PageForm):
         """The side that won by a throw, where it was said."""
         return self.cleaned_data.get("instant")
 
+    def shared_errors(self) -> list[tuple[str, str]]:
+        """Return what is wrong with all sheets together, each with the number of its rule."""
+        return self.side_errors.get(ALL_SIDES, [])
+
     def sides(self) -> Iterator[PaperSide]:
         """Yield the sheets as the page draws them."""
         for side, sheet in zip(self.page.sides, self.game.sheets, strict=True):
@@ -139,10 +144,7 @@ class PaperForm(PageForm):
 
     def refuse(self, sentence: str, *, rule: str, side: int | None, box: str, place: int = 1) -> None:
         """Put a refusal where it belongs: at the box, at the side, or above all."""
-        if side is None:
-            self.add_error(None, sentence)
-            return
-        self.side_errors.setdefault(side, []).append((sentence, rule))
+        self.side_errors.setdefault(side or ALL_SIDES, []).append((sentence, rule))
         for name in (f"s{side}-{box}", f"s{side}-{box}-{place}"):
             if name in self.fields:
                 self.add_error(name, sentence)

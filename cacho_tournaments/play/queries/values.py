@@ -174,6 +174,10 @@ class MatchPage:
         played = [game for game in self.games if game.has_turns]
         return played[-1] if played else None
 
+    def holds(self, item: str) -> bool:
+        """Tell whether the log holds what was sent under this id."""
+        return any(turn.item == item for game in self.games for turn in game.log)
+
     def game(self, number: int) -> GameView | None:
         """Return the game of that number, if there is one."""
         return next((game for game in self.games if game.number == number), None)

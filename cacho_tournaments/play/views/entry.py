@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -69,6 +70,10 @@ def quick(request: HttpRequest, token: str) -> HttpResponse:
             _warn(request, page.shown, outcome)
             return redirect("play:match", token)
         return _entry_page(request, queries.match_page(token), form=form, refused=outcome)
+    if page.holds(request.POST.get("client_id", "")):
+        # A second press, or an old page: what it offered may be no choice any more, so the form alone cannot tell.
+        messages.info(request, _("This form had been sent already. What was written stands in the log."))
+        return redirect("play:match", token)
     return _entry_page(request, page, form=form)
 
 

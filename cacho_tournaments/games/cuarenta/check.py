@@ -15,7 +15,7 @@ from cacho_tournaments.games.cuarenta import count, notation
 from cacho_tournaments.games.cuarenta import state as states
 from cacho_tournaments.games.cuarenta.events import CAIDA_RONDA, CHICA, EVENTS, RONDA, TRES, Event
 from cacho_tournaments.games.cuarenta.notation import Turn
-from cacho_tournaments.games.cuarenta.state import KEPT, Deal, State, plus
+from cacho_tournaments.games.cuarenta.state import KEPT, Deal, Hand, State, plus
 
 Step = tuple[State, Verdict]
 
@@ -156,7 +156,7 @@ def _count(state: State, turn: Turn) -> Step:
     if state.deal < state.deals:
         raise Refused("count-before-last-deal", rule="1", deal=state.deal, deals=state.deals)
     cards = turn.cards or states.NOTHING
-    _check_cards(state, cards)
+    check_cards(state.hand, cards)
     dealer = turn.side
     shares = count.paid(cards[dealer - 1], cards[2 - dealer])
     side = dealer if shares[0] else 3 - dealer
@@ -179,9 +179,10 @@ def gets_nothing_for_cards(state: State, side: int) -> bool:
     return score == KEPT or (score >= _NO_CARTON_FROM and not state.rules.carton_from_30)
 
 
-def _check_cards(state: State, cards: tuple[int, int]) -> None:
+def check_cards(hand: Hand, cards: tuple[int, int]) -> None:
+    """Refuse cards that nobody can have, or not after the captures of the hand (6.7)."""
     for side in (1, 2):
-        captures = state.hand.captures(side)
+        captures = hand.captures(side)
         if not count.is_possible(cards[side - 1], captures):
             raise Refused("impossible-count", rule="6.7", side=side, cards=cards[side - 1], captures=captures)
     if sum(cards) > count.PACK:

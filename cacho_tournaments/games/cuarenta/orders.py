@@ -13,6 +13,7 @@ from itertools import permutations
 
 from cacho_tournaments.games.base import Refused
 from cacho_tournaments.games.cuarenta import check, notation, tally
+from cacho_tournaments.games.cuarenta.events import EVENTS
 from cacho_tournaments.games.cuarenta.notation import Turn
 from cacho_tournaments.games.cuarenta.search import End, Search, as_shown, heap_of
 from cacho_tournaments.games.cuarenta.sheet import CARDS
@@ -45,6 +46,7 @@ def played(state: State, figures: Figures) -> tuple[list[Turn], State]:
     first = Turn(figures.dealer, notation.HAND)
     try:
         begun = check.advanced(state, first)[0]
+        _check_cards(begun, figures)
         end, late = _end(begun, figures)
         turns, after = _laid_out(begun, figures, end, late)
     except Refused as refusal:
@@ -53,18 +55,32 @@ def played(state: State, figures: Figures) -> tuple[list[Turn], State]:
     return [first, *turns], after
 
 
+def _check_cards(state: State, figures: Figures) -> None:
+    if figures.cards is None:
+        return
+    one, two = (tuple(events.get(code, 0) for code in EVENTS) for events in figures.events)
+    try:
+        check.check_cards(replace(state.hand, events=(one, two)), figures.cards)
+    except Refused as refusal:
+        raise Refused(refusal.code, rule=refusal.rule, **{"box": CARDS, **refusal.facts}) from refusal
+
+
 def _end(state: State, figures: Figures) -> tuple[End, tuple[int, ...]]:
     """Return the one way in which the hand can have ended, and whose penalties came only after its last card.
 
     Raises: Refused ``order-hidden`` where there are two, ``sheets-do-not-fit`` where there is none.
     """
     ends: dict[End, tuple[int, ...]] = {}
+    won: int | None = None
     for end, late in _by_the_end(state, figures) if figures.ends else _by_an_event(state, figures):
-        known = figures.winner is None or figures.winner == end.winner
-        if known and (figures.is_last or end.winner is None):
+        if not figures.is_last and end.winner is not None:
+            won = end.winner
+        elif figures.winner in (None, end.winner):
             ends.setdefault(end, late)
     if len(ends) == 1:
         return next(iter(ends.items()))
+    if not ends and won is not None:
+        raise Refused("sheets-do-not-fit", rule="4.2", because="game-over", side=won)
     heaps = [heap_of(state.rules, figures.events[at], figures.penalties[at]) for at in (0, 1)]
     if ends:
         side = next(end.winner or 1 for end in ends)

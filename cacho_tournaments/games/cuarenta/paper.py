@@ -53,9 +53,6 @@ def transcribe(
     dealer = _first_dealer(rows) or to_move
     lines: list[str] = []
     for number, (one, two) in enumerate(rows, start=1):
-        if state.ending is not None:
-            side = 1 if one.is_begun else 2
-            raise _unfit("4.2", "game-over", side=side, hand=number, ending=state.ending)
         figures = _figures(number, one, two, dealer=dealer, is_last=number == len(rows), instant=instant)
         turns, state = orders.played(state, figures)
         lines += [write(turn) for turn in turns]

@@ -1,5 +1,6 @@
 """The list of entrants in a real browser: search and states without loading the page again, on a small phone too."""
 
+import re
 from typing import Any
 
 import pytest
@@ -47,3 +48,22 @@ def test_the_organizer_s_pages_fit_a_small_phone(browser: Browser, live_server: 
         for order in (1, 2):
             page.goto(f"{own}stage/{order}/")
             assert overflow(page) <= 0, order
+
+
+def test_a_chosen_game_shows_its_rules_at_once_and_keeps_what_was_typed(
+    browser: Browser, live_server: Any
+) -> None:
+    event = makers.tournament()
+    with screen(browser, live_server, makers.organizer_of(event), size=TABLET) as page:
+        page.goto(f"/manage/{event.slug}/new/")
+        page.evaluate("document.body.dataset.here = '1'")
+        page.locator("[name=name]").fill("Cuarenta de la tarde")
+        page.locator("[name=game]").select_option("cuarenta")
+        expect(page.locator("[name=option_style]")).to_have_count(1)
+        expect(page.locator("[name=kind] option")).to_have_count(2)
+        expect(page.locator("[name=name]")).to_have_value("Cuarenta de la tarde")
+        expect(page.locator("body[data-here]")).to_have_count(1)
+        page.locator("main form").get_by_role("button").last.click()
+        expect(page).to_have_url(re.compile(r"/cuarenta-de-la-tarde/$"))
+    made = Category.objects.get()
+    assert (made.game, made.preset) == ("cuarenta", "quito")

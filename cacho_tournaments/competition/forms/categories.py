@@ -26,6 +26,20 @@ PLAN_NAMES = {
 }
 
 
+def _showing() -> forms.Select:
+    """Return a choice that shows at once what follows from it; without script the button below does."""
+    return forms.Select(
+        attrs={
+            "hx-post": "",
+            "hx-trigger": "change",
+            "hx-vals": '{"show": "1"}',
+            "hx-target": "closest form",
+            "hx-select": "main form",
+            "hx-swap": "outerHTML",
+        }
+    )
+
+
 class RulesForm(ActionForm):
     """The part that chooses a game, its rules, and single options of them.
 
@@ -33,9 +47,11 @@ class RulesForm(ActionForm):
     the chosen one give way to those that suit it, whether they were shown before or the game was changed just now.
     """
 
-    game = forms.ChoiceField(label=_("Game"))
-    preset = forms.ChoiceField(label=_("Rules"), required=False)
-    kind = forms.ChoiceField(label=_("Entrants"), choices=Category.Kind.choices, initial=Category.Kind.PAIR)
+    game = forms.ChoiceField(label=_("Game"), widget=_showing())
+    preset = forms.ChoiceField(label=_("Rules"), required=False, widget=_showing())
+    kind = forms.ChoiceField(
+        label=_("Entrants"), choices=Category.Kind.choices, initial=Category.Kind.PAIR, widget=_showing()
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -126,13 +142,13 @@ class CategoryFactsForm(RulesForm):
         own = [name for name in ("entries_open", "plan") if name in self.fields]
         return Layout(
             "name",
-            Div("kind", "fee", css_class="form-pair"),
-            Div("capacity", "walkover_minutes", css_class="form-pair"),
-            "slug",
+            Div("game", "kind", css_class="form-pair"),
+            Div("fee", "capacity", css_class="form-pair"),
+            Div("walkover_minutes", "slug", css_class="form-pair"),
             *own,
             Fieldset(
                 _("Rules of the game"),
-                Div("game", "preset", css_class="form-pair"),
+                "preset",
                 HTML('{% include "competition/_show_rules.html" %}'),
                 Div(*self.option_fields, css_class="form-grid"),
                 css_class="form-section",

@@ -147,6 +147,7 @@ class Entrant(models.Model):
         ELIMINATED = "eliminated", pgettext_lazy("entrant", "eliminated")
 
     IN_PLAY = (State.ACCEPTED, State.PAID, State.CHECKED_IN)  # whom a draw takes
+    TAKING_PART = (*IN_PLAY, State.ELIMINATED)  # who plays, or played until the rules put it out
     OUT = (State.WITHDRAWN, State.DISQUALIFIED, State.NO_SHOW, State.ELIMINATED)
 
     category = models.ForeignKey(Category, models.CASCADE, related_name="entrants")

@@ -3,6 +3,7 @@
 Knows: rows and the words of the pages. Does not know: requests, forms, draws.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -110,8 +111,14 @@ def entrants_page(category: Category, *, search: str = "", state: str = "") -> E
     lines = [_line(row, with_fee=category.fee > 0) for row in rows]
     if sought:
         lines = [line for line in lines if _fits(line, sought)]
-    paid = sum(counts.get(each, 0) for each in _HAS_PAID)
-    coming = paid + counts.get(Entrant.State.ACCEPTED, 0)
+    # Whom the rules put out came, and paid or not, as it was before.
+    came = Counter(counts) + Counter(
+        category.entrants.filter(state=Entrant.State.ELIMINATED).values_list("eliminated_from", flat=True)
+        if counts.get(Entrant.State.ELIMINATED)
+        else ()
+    )
+    paid = sum(came[each] for each in _HAS_PAID)
+    coming = paid + came[Entrant.State.ACCEPTED]
     return EntrantsPage(
         lines=tuple(lines),
         states=tuple(
@@ -119,7 +126,7 @@ def entrants_page(category: Category, *, search: str = "", state: str = "") -> E
         ),
         total=sum(counts.values()),
         coming=coming,
-        checked_in=counts.get(Entrant.State.CHECKED_IN, 0),
+        checked_in=came[Entrant.State.CHECKED_IN],
         fees_due=category.fee * coming,
         fees_taken=category.fee * paid,
         is_drawn=category.stages.exclude(state=Stage.State.PLANNED).exists(),

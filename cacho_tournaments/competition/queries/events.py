@@ -56,8 +56,8 @@ def _page(category: Category, states: Mapping[str, int], stages: tuple[StageCard
         preset=category.preset,
         kind=category.kind,
         states=states,
-        in_play=sum(states[state] for state in Entrant.IN_PLAY),
-        checked_in=states[Entrant.State.CHECKED_IN],
+        in_play=sum(states[state] for state in Entrant.TAKING_PART),
+        checked_in=states[Entrant.State.CHECKED_IN] + states[Entrant.State.ELIMINATED],
         stages=stages,
         podium=podium(category) if last and last.is_visible and last.finished else (),
     )

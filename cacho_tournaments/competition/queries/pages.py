@@ -73,6 +73,7 @@ class CategoryCard:
     slug: str
     name: str
     kind: words.Word
+    game: words.Word
     rules: words.Word
     page: CategoryPage
     next_step: NextStep
@@ -110,6 +111,7 @@ def category_card(page: CategoryPage, tournament_slug: str) -> CategoryCard:
         slug=page.slug,
         name=page.name,
         kind=Category.Kind(page.kind).label,
+        game=words.game_name(page.game),
         rules=words.preset_name(page.game, page.preset),
         page=page,
         next_step=next_step(page, tournament_slug=tournament_slug),

@@ -25,7 +25,7 @@ from cacho_tournaments.competition.queries.values import (
     StageCard,
 )
 from cacho_tournaments.competition.setting_words import setting_lines
-from cacho_tournaments.web import option_words, words
+from cacho_tournaments.web import option_words
 from cacho_tournaments.web.words import Word
 
 _EDITABLE = (Stage.State.PLANNED, Stage.State.DRAFT)
@@ -49,7 +49,6 @@ class CategoryOverview:
     """A category for its own page."""
 
     card: CategoryCard
-    game: Word
     fee: str
     changed_options: tuple[tuple[Word, Word], ...]
     stages: tuple[StageSummary, ...]
@@ -61,7 +60,6 @@ def category_overview(category: Category) -> CategoryOverview:
     page = events.category_page(category)
     return CategoryOverview(
         card=category_card(page, category.tournament.slug),
-        game=words.game_name(category.game),
         fee=money.written(category.fee, category.tournament.currency),
         changed_options=_changed_options(category),
         stages=tuple(_summary(stage, page) for stage in page.stages),

@@ -145,7 +145,8 @@ class StageCard:
 
 @dataclass(frozen=True, slots=True)
 class CategoryPage:
-    """A category with its figures. ``states`` counts entrants by state; ``in_play`` are those to be drawn."""
+    """A category with its figures. ``states`` counts entrants by state; ``in_play`` are those to be drawn,
+    and whom the rules have put out since."""
 
     slug: str
     name: str

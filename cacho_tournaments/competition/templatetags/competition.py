@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from cacho_tournaments.competition import money as amounts
 from cacho_tournaments.competition.models import Match
-from cacho_tournaments.competition.queries.values import MatchCard, SideCard
+from cacho_tournaments.competition.queries.values import MatchCard, SideCard, StandingRow
 from cacho_tournaments.web import words
 
 register = template.Library()
@@ -32,6 +32,19 @@ def money(amount: Decimal | int, currency: str) -> str:
 def signed(number: int | None) -> str:
     """Write a difference with its sign (``+77``, ``−36``)."""
     return "" if number is None else f"{number:+d}".replace("-", "−").replace("+0", "0")
+
+
+@register.filter
+def criterion_short(criterion: str) -> str:
+    """Return a criterion as the head of its column."""
+    return str(words.criterion_short(criterion))
+
+
+@register.filter
+def figure_of(row: StandingRow, criterion: str) -> str:
+    """Return a row's figure of one criterion; of a difference with its sign."""
+    value = row.values[criterion]
+    return signed(value) if criterion.endswith("difference") else str(value)
 
 
 @register.simple_tag

@@ -113,7 +113,7 @@ class Head:
 def home(now: dt.datetime) -> Home:
     """Return every public tournament: those of today, those to come (nearest first), those gone (latest first)."""
     entered = Count(
-        "categories__entrants", filter=Q(categories__entrants__state__in=Entrant.IN_PLAY), distinct=True
+        "categories__entrants", filter=Q(categories__entrants__state__in=Entrant.TAKING_PART), distinct=True
     )
     events = (
         Tournament.objects.filter(is_public=True).annotate(entered=entered).prefetch_related("categories")

@@ -79,7 +79,7 @@ def _categories(head: Head) -> tuple[CategoryCard, ...]:
     rows = {
         category.pk: category
         for category in Category.objects.filter(tournament_id=head.pk).annotate(
-            entered=Count("entrants", filter=Q(entrants__state__in=Entrant.IN_PLAY))
+            entered=Count("entrants", filter=Q(entrants__state__in=Entrant.TAKING_PART))
         )
     }
     counts = {

@@ -12,6 +12,7 @@ from cacho_tournaments.play import queries
 from cacho_tournaments.play.actions import turns
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Refusal, Turn
+from cacho_tournaments.play.views import board
 from tests.play import scene
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +136,12 @@ def test_an_item_is_taken_back_whole_by_one_action(match: Match, by: User) -> No
     assert (game.totals, game.form and game.form["hand"]) == ((8, 0), None)
     entry = Entry.objects.get(verb="play.turn.cancelled")
     assert entry.facts["line"].startswith("2 hand; ") and entry.facts["line"].endswith("2 count 19 20")
+    rows = board.log(queries.match_page(match.token))
+    assert (rows[0]["kind"], rows[0]["what"]) == (
+        "cancel",
+        f"turns {before + 1} to {seen} taken back: wrong hand",
+    )
+    assert [row["kind"] for row in rows].count("cancel") == 1
     again = turns.cancel_last(match=match, client_id="undo-0001", by=by)
     assert (again.verdict, again.sequence) == ("cancelled", out.sequence)
     assert totals(match) == (8, 0)

@@ -189,7 +189,7 @@ def test_what_is_wrong_in_a_line_stands_beside_its_place(name: str, value: str, 
 
 
 def test_a_hand_whose_order_decides_cannot_be_typed_from_paper() -> None:
-    """Both sides come from 34 to 40 by their limpias (a penalty may have come first or last): no sheet tells who won."""
+    """Both sides come to 40 by their limpias and a penalty of 34: no sheet tells who was there first."""
     match = scene.ready(played={"game": "cuarenta"})
     one = {"dealer-1": "x", "penalty-1": "34", "limpia-1": "3"}
     answer = enter(match, one, {"penalty-1": "34", "limpia-1": "3"})

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -24,7 +23,7 @@ class BoxForm(TurnForm):
     """The box and its points, or a strike, of the side to move."""
 
     part = "box"
-    nothing: ClassVar[str | Promise] = _("Choose a box and its points, or type the record line.")
+    nothing: ClassVar[Any] = _("Choose a box and its points, or type the record line.")
 
     side = forms.IntegerField(min_value=1, max_value=6, widget=forms.HiddenInput)
     box = forms.ChoiceField(label=_("Box"), widget=forms.RadioSelect, required=False)
@@ -35,7 +34,7 @@ class BoxForm(TurnForm):
         super().__init__(*args, page=page, game=game, **kwargs)
         self.instant = {each["code"]: each["line"] for each in self.offer.get("instant", ())}
         choices = [(ref, _named(game, ref)) for ref in self._refs()]
-        choices += [(code, words.mark_name(code, game.game)) for code in self.instant]
+        choices += [(code, str(words.mark_name(code, game.game))) for code in self.instant]
         cast(forms.ChoiceField, self.fields["box"]).choices = choices
         if not self.offer.get("cross"):
             del self.fields["strike"]

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments.play.forms.fields import figure_field
@@ -22,7 +21,7 @@ _GAP = re.compile(r"\{(\w+)\}")
 _MOST = 99
 CONCEDE = "concede"  # in the record of every game
 
-GAPS: dict[str, Promise | str] = {"points": _("Points"), "reason": _("Reason")}
+GAPS: dict[str, Any] = {"points": _("Points"), "reason": _("Reason")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +166,7 @@ class TallyForm(TurnForm):
     """A whole hand by its counts, where the order of its events cannot matter."""
 
     part = "tally"
-    nothing: ClassVar[str | Promise] = _("Type the cards that each side captured.")
+    nothing: ClassVar[Any] = _("Type the cards that each side captured.")
 
     dealer = forms.TypedChoiceField(label=_("Who dealt"), coerce=int, widget=forms.RadioSelect)
 

@@ -6,7 +6,6 @@ Knows: signs that stand for a minus. Does not know: which figures are possible.
 from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
 
 MINUSES = str.maketrans({"−": "-", "–": "-"})
 
@@ -19,7 +18,7 @@ class FigureField(forms.IntegerField):
 
 
 def figure_field(
-    label: str | Promise, *, least: int = -999, most: int = 999, name: str = "form-control"
+    label: Any, *, least: int = -999, most: int = 999, name: str = "form-control"
 ) -> FigureField:
     """Return a field for a figure that may be left out. A keypad of digits alone has no minus, so it comes only
     where none can be typed."""

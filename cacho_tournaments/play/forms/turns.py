@@ -7,7 +7,6 @@ Does not know: boxes, dice, events (each kind's own module), rules.
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments.play.forms.page import PageForm
@@ -19,7 +18,7 @@ class TurnForm(PageForm):
     """One item for the log. ``client_id`` makes a second press harmless."""
 
     part: ClassVar[str] = ""  # which form of the page this is
-    nothing: ClassVar[str | Promise] = _("Nothing was chosen. Choose what happened, or type the record line.")
+    nothing: ClassVar[Any] = _("Nothing was chosen. Choose what happened, or type the record line.")
 
     client_id = forms.RegexField(r"^[A-Za-z0-9_-]{8,64}$", widget=forms.HiddenInput)
     game_number = forms.IntegerField(min_value=1, max_value=99, widget=forms.HiddenInput)

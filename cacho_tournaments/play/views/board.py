@@ -4,7 +4,8 @@ Knows: how sheets, the log, an end are put into words. Does not know: rows, rule
 """
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -288,21 +289,44 @@ def log(page: MatchPage) -> list[dict[str, Any]]:
     zone = ZoneInfo(page.time_zone)
     rows = [
         {
-            "kind": turn.kind,
-            "name": _name(page, turn),
-            "what": what(game, turn),
-            "line": turn.line,
-            "cancelled": turn.cancelled,
-            "quiet": turn.kind == "turn" and bool(turn.box) and turn.points is None,
-            "warning": str(words.warning_name(turn.warning, game.game)) if turn.warning else "",
+            "kind": turns[0].kind,
+            "name": _name(page, turns[0]),
+            "what": _taken_back(turns) if len(turns) > 1 else what(game, turns[0]),
+            "line": turns[0].line,
+            "cancelled": turns[0].cancelled,
+            "quiet": turns[0].kind == "turn" and bool(turns[0].box) and turns[0].points is None,
+            "warning": _warning(game, turns[0]),
             "game": game.number,
-            "time": _clock(turn.at_server, zone),
-            "who": turn.who,
+            "time": _clock(turns[0].at_server, zone),
+            "who": turns[0].who,
         }
         for game in page.games
-        for turn in game.log
+        for turns in _told_together(game.log)
     ]
     return rows[::-1][:LOG_ROWS]
+
+
+def _told_together(log: Sequence[TurnView]) -> Iterator[list[TurnView]]:
+    """Yield the rows one by one, but as one those that were taken back at one moment: a whole hand, a whole sheet."""
+    for (_moment, kind), rows in groupby(log, key=lambda turn: (turn.at_server, turn.kind)):
+        if kind == "cancel":
+            yield list(rows)
+        else:
+            yield from ([turn] for turn in rows)
+
+
+def _taken_back(turns: Sequence[TurnView]) -> str:
+    numbers = sorted(turn.cancels or 0 for turn in turns)
+    said = _("turns %(first)s to %(last)s taken back") % {"first": numbers[0], "last": numbers[-1]}
+    return _with_reason(said, turns[0].reason)
+
+
+def _with_reason(said: str, reason: str) -> str:
+    return _("%(what)s: %(reason)s") % {"what": said, "reason": reason} if reason else said
+
+
+def _warning(game: GameView, turn: TurnView) -> str:
+    return str(words.warning_name(turn.warning, game.game)) if turn.warning else ""
 
 
 def _name(page: MatchPage, turn: TurnView) -> str:
@@ -312,22 +336,22 @@ def _name(page: MatchPage, turn: TurnView) -> str:
 def what(game: GameView, turn: TurnView) -> str:
     """Return what a row of the log says: ``póker 40 de huevo``, ``full 72 a la primera``, ``cartón 8 (21–19)``."""
     if turn.kind == "cancel":
-        said = _("turn %(number)s taken back") % {"number": turn.cancels}
-        return _("%(what)s: %(reason)s") % {"what": said, "reason": turn.reason} if turn.reason else said
+        return _with_reason(_("turn %(number)s taken back") % {"number": turn.cancels}, turn.reason)
     mark = words.mark_name(turn.mark, game.game) if turn.mark else ""
     if not turn.box:
         return str(mark or words.ending_name("concession", game.game))
     box = words.box_name(game.game, turn.box)
-    said = {"box": box, "points": turn.points, "mark": mark, "figures": _figures(turn.line)}
+    figures = _figures(turn.line)
+    parts = {"box": box, "points": turn.points, "mark": mark, "figures": figures}
     if turn.mark == "crossed":
-        return _("%(box)s crossed out") % said
+        return _("%(box)s crossed out") % parts
     if turn.points is None:
         return str(box)
     if mark and str(mark) != str(box):
-        return _("%(box)s %(points)s %(mark)s") % said
-    if said["figures"]:
-        return _("%(box)s %(points)s (%(figures)s)") % said
-    return _("%(box)s %(points)s") % said
+        return _("%(box)s %(points)s %(mark)s") % parts
+    if figures:
+        return _("%(box)s %(points)s (%(figures)s)") % parts
+    return _("%(box)s %(points)s") % parts
 
 
 def _figures(line: str) -> str:

@@ -97,7 +97,7 @@ def undo(request: HttpRequest, token: str) -> HttpResponse:
 
 def _warn(request: HttpRequest, game: queries.GameView, outcome: wire.Outcome) -> None:
     if outcome.warning:
-        messages.warning(request, words.warning_name(outcome.warning, game.game))
+        messages.warning(request, str(words.warning_name(outcome.warning, game.game)))
 
 
 def _entry_page(

@@ -12,7 +12,7 @@ export class Log {
 
   /* The last turns that count, newest first, for the foot of the page. */
   lately() {
-    const turns = this.pad.state.log.filter((row) => row.kind === "turn" && !row.cancelled);
+    const turns = this.pad.state.log.filter((row) => row.kind === "turn" && !row.cancelled && !row.quiet);
     return turns.slice(0, LATELY).map((row) => el("li", {}, el("b", {}, row.name), " ", row.what));
   }
 
@@ -44,6 +44,7 @@ export class Log {
       { class: row.cancelled ? "is-cancelled" : row.kind === "cancel" ? "is-cancel" : "" },
       el("span", { class: "pad-log-time" }, row.time),
       el("span", { class: "pad-log-what" }, el("b", {}, row.name), " ", row.cancelled ? el("s", {}, row.what) : row.what),
+      row.warning && !row.cancelled ? el("span", { class: "pad-log-warning" }, row.warning) : null,
       row.line ? el("code", {}, row.line) : null,
     );
   }

@@ -77,7 +77,7 @@ export function askNumbers({ title, text = "", fields, verdict, yes, more = null
     return el(
       "section",
       { class: `pad-field${index === at ? " is-now" : ""}` },
-      el("h3", {}, name, note ? el("small", {}, note) : null),
+      el("h3", {}, name, note === undefined ? null : el("small", {}, note ?? "\u00a0")),
       el(
         "div",
         { class: "pad-field-row" },

@@ -92,8 +92,8 @@ function lines(side) {
     begun.map((cells) =>
       el(
         "li",
-        { class: cells.some((cell) => cell.mark) ? "is-marked" : "" },
-        el("span", { class: "pad-hand-number" }, String(cells[0].row + 1)),
+        {},
+        el("span", { class: "pad-hand-number" }, String(cells[0].row + 1), marksOf(cells)),
         el("span", { class: "pad-hand-events" }, eventsOf(cells)),
         sums(cells).map((cell) =>
           el("span", { class: "pad-figure", "aria-label": `${cell.name} ${cell.points ?? ""}` }, String(cell.points ?? "")),
@@ -103,8 +103,10 @@ function lines(side) {
   );
 }
 
+const marksOf = (cells) => cells.filter((cell) => cell.mark && cell.sign).map((cell) => symbol(cell.sign, cell.mark_name));
+
 function eventsOf(cells) {
-  const counted = cells.filter((cell) => cell.typed !== false && cell.points);
+  const counted = cells.filter((cell) => cell.typed !== false && cell.points && !cell.mark);
   return counted.map((cell) => words("box_points", { box: cell.name, points: cell.points })).join(" · ");
 }
 

@@ -162,8 +162,7 @@ export class Full {
         type: "button",
         class: `pad-event${move ? "" : " is-blocked"}${chosen ? " is-chosen" : ""}`,
         "aria-pressed": String(chosen),
-        "aria-disabled": move ? null : "true",
-        "aria-label": move ? words("event_said", { event, points: move.points ?? "40", name: this.name(side) }) : event,
+        "aria-label": move ? this.aloud(move, event) : words("event_blocked", { event, name: this.name(side) }),
         "data-key": `event-${code}-${side}`,
         onclick: () => this.tap(() => this.event(code, side)),
       },
@@ -171,6 +170,11 @@ export class Full {
       points ? el("b", { class: "pad-figure" }, points) : null,
       move?.wins ? symbol("trophy") : null,
     );
+  }
+
+  aloud({ points, side }, event) {
+    const name = this.name(side);
+    return points === null ? words("event_wins", { event, name }) : words("event_said", { event, points, name });
   }
 
   others() {

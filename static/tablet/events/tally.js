@@ -151,7 +151,7 @@ export class Tally {
         "p",
         { class: `pad-tally-sum${this.crowded === side ? " is-crowded" : ""}` },
         el("span", {}, words("tally_events", { points: this.events(side) })),
-        shares ? el("span", {}, `${this.cards[side - 1]} ${words("count_cards")} ${words("count_scores", { points: shares[side] })}`) : null,
+        shares ? el("span", {}, words("tally_count", { cards: this.cards[side - 1], points: shares[side] })) : null,
         el("b", {}, words("count_scores", { points: sum })),
       ),
     );

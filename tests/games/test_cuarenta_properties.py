@@ -173,3 +173,19 @@ def test_refused_lines_between_the_others_leave_the_chica_as_it_would_have_been(
     game = replay(begun, noisy)
     assert game.state == state
     assert [turn.text for turn in game.accepted] == lines
+
+
+def test_a_chica_that_does_not_want_to_end_replays_whole_and_in_parts():
+    """Rule 4.1: at 38 each nobody gets anything but by a caída; thousands of hands are no trouble."""
+    lines = []
+    for hand in range(3000):
+        dealer = hand % 2 + 1
+        lines += [f"{dealer} hand", f"{dealer} ronda p1", f"{dealer} deal", f"{dealer} count 20 18"]
+    begun = setup(players=PAIRS, start={1: 38, 2: 38})
+
+    whole = replay(begun, lines)
+
+    assert whole.refused == ()
+    assert whole.status.totals == (38, 38)
+    assert len(CUARENTA.sheet(whole.state, 1).cells) == 3000 * 12
+    assert resume(begun, replay(begun, lines[:6000]).state, lines[6000:]).state == whole.state

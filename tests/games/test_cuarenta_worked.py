@@ -1,7 +1,10 @@
 """Cuarenta: the worked examples of its rules and what follows from them, line by line."""
 
+import json
+
 import pytest
 
+from cacho_tournaments.games.__main__ import main
 from tests.games.chica import CUARENTA, PAIRS, played, refusal
 
 LAST_DEAL = "1 hand, 1 deal, 1 limpia, 2 limpia, "  # both sides have two points, and the table was cleared
@@ -157,3 +160,45 @@ def test_a_sum_of_40_without_a_clearing_capture_in_the_last_deal_is_warned_of():
         None,
         None,
     ]
+
+
+def test_the_command_line_answers_with_the_keys_of_the_record(tmp_path, capsys):
+    file = tmp_path / "chica.cacho"
+    file.write_text(
+        """game: cuarenta
+side: Los Cóndores = Ana Mora + Luis Vaca
+side: Los Jaguares = Inés Paz + Raúl Ríos
+start: 1 30
+---
+1 hand
+2 ronda p2
+1 caida-ronda
+1 deal
+1 caida
+1 count 25 16
+1 count 21 19
+""",
+        encoding="utf-8",
+    )
+
+    assert main(["check", "--json", str(file)]) == 1
+
+    assert json.loads(capsys.readouterr().out) == {
+        "game": "cuarenta",
+        "rules": "quito",
+        "turns": [
+            {"line": 6, "side": 1, "verdict": "ok"},
+            {"line": 7, "side": 2, "verdict": "ok", "points": 2},
+            {"line": 8, "side": 1, "verdict": "ok", "points": 4},
+            {"line": 9, "side": 1, "verdict": "ok"},
+            {"line": 10, "side": 1, "verdict": "ok", "points": 2},
+            {"line": 11, "side": 1, "verdict": "refused", "code": "impossible-count", "rule": "6.7"},
+            {"line": 12, "side": 1, "verdict": "ok", "points": 8, "warning": "unmatched-40"},
+        ],
+        "totals": [44, 2],
+        "over": True,
+        "ending": "forty",
+        "winners": [1],
+        "ranking": [[1], [2]],
+        "shutout": True,
+    }

@@ -106,6 +106,7 @@ def _after(state: State, turn: Turn, event: Event) -> Deal:
         player = turn.player or 1
         if now.announced[at] & player:  # 1 and 2 are bits as well
             raise Refused("announced-already", rule="6.3", side=side, player=player)
+        # All four cards of a doble ronda are in one hand: there is none left to fall on it.
         to_fall = plus(now.to_fall, side, 1) if event.code == RONDA else now.to_fall
         return Deal(plus(now.announced, side, player), to_fall, now.caidas, now.limpias)
     to_fall = now.to_fall

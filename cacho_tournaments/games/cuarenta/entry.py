@@ -89,7 +89,7 @@ def form(state: State) -> dict[str, Any]:
 
 def _hand(state: State) -> dict[str, Any]:
     return {
-        "number": len(state.hands) + 1,
+        "number": state.number,
         "dealer": state.hand.dealer,
         "deal": state.deal,
         "deals": state.deals,

@@ -36,7 +36,7 @@ def events_of(rules: Rules) -> tuple[str, ...]:
 def sheet(state: State, side: int) -> Sheet:
     """Return the side's sheet; lines that were not begun are open cells."""
     columns = heads(state.rules)
-    begun = (*state.hands, state.hand) if _is_begun(state.hand) else state.hands
+    begun = state.hands
     scores = [hand.before[side - 1] for hand in begun] + [state.scores[side - 1]]
     cells: list[Cell] = []
     rows = max(ROWS, len(begun))
@@ -73,10 +73,6 @@ def counters(shown: int) -> tuple[Counter, ...]:
         Counter("perros", shown // _PERRO, _PERROS),
         Counter("tantos", shown % _PERRO // 2, _TANTOS),
     )
-
-
-def _is_begun(hand: Hand) -> bool:
-    return hand.dealer is not None or any(hand.penalties)
 
 
 def _figures(hand: Hand, side: int) -> Iterator[tuple[str, int | None]]:

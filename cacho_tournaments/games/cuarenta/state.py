@@ -4,7 +4,7 @@ Knows: what may stand at the start, whose deal it is, and how one thing that hap
 Does not know: turns, and whether something may happen (``check``). Nothing is ever cut: a score of 44 stays 44.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cacho_tournaments.games.base import SetupRefused
@@ -56,6 +56,35 @@ class Hand:
         return sum(counts[event.place] for event in EVENTS.values() if not event.announced)
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Past:
+    """Hands that are over, the last one first: a chain, so that one more costs the same however many there are."""
+
+    hand: Hand
+    before: "Past | None"
+    length: int
+
+    def __iter__(self) -> Iterator[Hand]:
+        link: Past | None = self
+        while link is not None:
+            yield link.hand
+            link = link.before
+
+    def __eq__(self, other: object) -> bool:
+        # A loop, for a chain may be longer than calls may be nested.
+        return (
+            isinstance(other, Past)
+            and self.length == other.length
+            and all(one == two for one, two in zip(self, other, strict=True))
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.hand, self.length))
+
+    def __repr__(self) -> str:
+        return f"Past({self.length}, {self.hand})"
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """Frozen; sides count from 1, the tuples from 0."""
@@ -68,10 +97,21 @@ class State:
     is_open: bool = False  # whether the last hand is being played
     deal: int = 0  # its number in the hand
     now: Deal = Deal()
-    hands: tuple[Hand, ...] = ()  # those before it
+    past: Past | None = None  # the hands before it
     turns: Two = NOTHING
     ending: str | None = None
     winner: int | None = None
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """Return all hands in order, the last one included once it is begun or something was noted for it."""
+        begun = self.hand.dealer is not None or any(self.hand.penalties)
+        return (*reversed(tuple(self.past or ())), *([self.hand] if begun else []))
+
+    @property
+    def number(self) -> int:
+        """Return the number of the last hand."""
+        return 1 + (self.past.length if self.past else 0)
 
     @property
     def deals(self) -> int:
@@ -132,13 +172,13 @@ def plus(figures: Two, side: int, more: int) -> Two:
 def dealt(state: State, side: int) -> State:
     """Return the state after the side began a hand."""
     if state.hand.dealer is None:
-        hand, hands = replace(state.hand, dealer=side), state.hands
+        hand, past = replace(state.hand, dealer=side), state.past
     else:
-        hand, hands = Hand(state.scores, side), (*state.hands, state.hand)
+        hand, past = Hand(state.scores, side), Past(state.hand, state.past, state.number)
     return replace(
         state,
         hand=hand,
-        hands=hands,
+        past=past,
         is_open=True,
         deal=1,
         now=Deal(),
@@ -168,7 +208,7 @@ def noted(state: State, side: int, event: Event, points: int, now: Deal) -> Stat
         not over,
         state.deal,
         now,
-        state.hands,
+        state.past,
         plus(state.turns, side, 1),
         FORTY if over else None,
         side if over else None,

@@ -120,7 +120,6 @@ class LetInForm(ActionForm):
     """Why somebody is let back in whom the rules put out."""
 
     submit = None
-    places: ClassVar = {"reason-needed": "reason"}
 
     reason = forms.CharField(label=_("Reason"), max_length=200, widget=_typed())
 

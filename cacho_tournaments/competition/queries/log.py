@@ -158,10 +158,10 @@ def _side(side: Mapping[str, Any]) -> str:
 
 
 def _plain(value: Any) -> str:
+    if value is None or value in ("", [], ()):
+        return "–"
     if isinstance(value, list | tuple):
         return ", ".join(_plain(each) for each in value)
     if isinstance(value, dict):
         return "; ".join(f"{name}: {_plain(each)}" for name, each in value.items())
-    if value is None or value == "":
-        return "–"
     return str(value)

@@ -18,6 +18,7 @@ from cacho_tournaments.web import words
 register = template.Library()
 
 FREE_PLACE = "free-place"  # nobody came out of the earlier match: this one was not lost by anybody's absence
+UNUSUAL = ("concession",)  # an end that is worth a word in any game; others are where somebody won at once
 UNPLAYED = ("walkover", "both-absent", "disqualified")
 CHIPS = {"waiting": "chip", "ready": "chip", "playing": "chip chip-live", "finished": "chip chip-good"}
 
@@ -74,7 +75,7 @@ def match_note(match: MatchCard) -> str:
         return _("free place")
     if match.kind in UNPLAYED:
         return str(words.result_kind_name(match.kind))
-    if match.ending not in ("", "full-sheets"):
+    if match.ending in UNUSUAL or (match.ending and any(side.instant for side in match.sides)):
         return str(words.ending_name(match.ending))
     return _("tie") if match.kind and match.winner is None else ""
 

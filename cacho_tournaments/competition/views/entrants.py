@@ -145,14 +145,16 @@ def entrant_state(request: HttpRequest, entrant: Entrant) -> HttpResponse:
 def entrant_let_in(request: HttpRequest, entrant: Entrant) -> HttpResponse:
     """Let back in whom the rules of the game put out of the event."""
     form = LetInForm(request.POST, prefix="let-in")
-    if form.sent(request, lambda values: results.reinstate(entrant=entrant, by=user_of(request), **values)):
-        said = {"name": form.outcome.name}
+    if not form.is_valid():
+        return _plain_page(request, entrant, let_in_form=form)
+    with refusals_said(request):
+        back = results.reinstate(entrant=entrant, by=user_of(request), **form.cleaned_data)
+        said = {"name": back.name}
         messages.success(
             request, _("%(name)s is in the event again; its open matches are to be played.") % said
         )
-        address = (entrant.category.tournament.slug, entrant.category.slug, entrant.number)
-        return redirect("competition:entrant_edit", *address)
-    return _plain_page(request, entrant, let_in_form=form)
+    address = (entrant.category.tournament.slug, entrant.category.slug, entrant.number)
+    return redirect("competition:entrant_edit", *address)
 
 
 @of_category(DESK)

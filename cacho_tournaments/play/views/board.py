@@ -29,8 +29,8 @@ def state(page: MatchPage) -> dict[str, Any]:
     ``sides``: for each
 
     - ``side``, ``name``, ``club``, ``players``, ``games_won``, ``total``, ``turn``, ``place`` (once the game is over),
-      ``note``,
-      ``fresh`` (the box or event that was written last, where it is this side's),
+      ``note`` (whose turn, who deals), ``kept`` (that points are kept back from it, in the game's words; mostly
+      empty), ``fresh`` (the box or event that was written last, where it is this side's),
     - ``shape``, ``rows``, ``columns``, ``heads`` (each ``code``, ``name``; one a column), ``sums`` (one a column),
     - ``counters``: each ``code``, ``name``, ``value``, ``most`` (strokes that a sheet has room for; 0: a number),
     - ``cells``: each ``box``, ``ref`` (how a record line names this very place), ``name``, ``row``, ``column``,
@@ -98,6 +98,7 @@ def sides(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
             "turn": played + 1,
             "place": places.get(side.position) if game.over else None,
             "note": _note(game, side.position, played),
+            "kept": _kept(game, side.position),
             "fresh": fresh.box if fresh and fresh.side == side.position else None,
             **_sheet(game.game, sheet),
         }
@@ -110,12 +111,12 @@ def _turns(game: GameView) -> Sequence[int]:
 
 
 def _note(game: GameView, side: int, played: int) -> str:
+    if game.over and side in game.winners:
+        return _("Winner")
     if game.over:
-        return (
-            _("Winner")
-            if side in game.winners
-            else ngettext("%(count)s turn", "%(count)s turns", played) % {"count": played}
-        )
+        # Where a sheet has a line for each part of the game, nobody counts turns.
+        counts = game.sheets[side - 1].shape != "lines"
+        return ngettext("%(count)s turn", "%(count)s turns", played) % {"count": played} if counts else ""
     if game.to_move is None:
         return _event_note(game, side)
     if game.to_move == side:
@@ -124,17 +125,17 @@ def _note(game: GameView, side: int, played: int) -> str:
 
 
 def _event_note(game: GameView, side: int) -> str:
-    """Return what is to be known of a side where nobody has the turn: that it deals, that its points are kept."""
+    """Return what is to be known of a side where nobody has the turn: that it deals."""
     form = game.form or {}
     hand = form.get("hand")
-    said = []
-    if hand and hand["dealer"] == side:
-        said.append(_("Deals this hand"))
-    if not hand and form.get("dealer") == side:
-        said.append(_("Deals the next hand"))
-    if side in form.get("kept", ()):
-        said.append(str(words.mark_name("kept", game.game)))
-    return " · ".join(said)
+    if hand:
+        return _("Deals this hand") if hand["dealer"] == side else ""
+    return _("Deals the next hand") if form.get("dealer") == side else ""
+
+
+def _kept(game: GameView, side: int) -> str:
+    kept = side in (game.form or {}).get("kept", ())
+    return str(words.mark_name("kept", game.game)) if kept else ""
 
 
 def _sheet(game: str, sheet: Sheet) -> dict[str, Any]:

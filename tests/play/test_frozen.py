@@ -1,9 +1,12 @@
 """Rules are frozen into a game at its first turn: what the organizer changes later never judges or scores it anew."""
 
 import re
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -119,6 +122,18 @@ def test_a_correction_is_judged_by_the_rules_of_the_game_it_corrects() -> None:
     paper.enter(match=match, by=by, sheets=[sheet | {"full": "30"}, sheet], reason="sides swapped")
     result = queries.match_page(match.token).result
     assert result is not None and [line.points for line in result.lines] == [110, 120]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_games_from_before_players_were_frozen_take_them_over() -> None:
+    one, pair = scene.ready(), scene.ready(kind="pair")
+    for match in (one, pair):
+        scene.append(match, scene.sent("1 =E 20", 0), by=scene.referee_of(match))
+    Game.objects.update(players=1)
+    migration = import_module("cacho_tournaments.play.migrations.0002_any_game")
+    with connection.schema_editor() as editor:
+        migration.take_over_players(apps, editor)
+    assert [Game.objects.get(match=match).players for match in (one, pair)] == [1, 2]
 
 
 def test_a_turn_taken_back_leaves_the_rules_that_it_froze() -> None:

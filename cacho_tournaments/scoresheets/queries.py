@@ -161,13 +161,14 @@ def _rules_name(game: str, preset: str) -> str:
 
 def _marks(game: str, sheet: Sheet) -> tuple[Mark, ...]:
     """Return the key: what the signs of this game mean. Nothing is crossed out where lines are written."""
-    found = []
-    for mark, name in words.mark_names(game).items():
-        sign = words.sign_of(mark, game)
-        if mark == CROSSED and sheet.shape != "lines":
-            found.append(Mark(sign, _("crossed out (never a zero)")))
-        elif mark != CROSSED and sign:
-            found.append(Mark(sign, str(name)))
+    named = words.mark_names(game)
+    found = [
+        Mark(words.sign_of(mark, game), str(name))
+        for mark, name in named.items()
+        if mark != CROSSED and words.sign_of(mark, game)
+    ]
+    if sheet.shape != "lines":
+        found.append(Mark(words.sign_of(CROSSED, game), _("crossed out (never a zero)")))
     return tuple(found)
 
 

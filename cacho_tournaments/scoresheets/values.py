@@ -38,7 +38,7 @@ class SheetSide:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A line of the key: the symbol of a mark, empty where a dot stands for it, and what it means."""
+    """A part of the key: the symbol of a mark, and what it means."""
 
     sign: str
     name: str
@@ -133,9 +133,10 @@ def _continued(sides: tuple[SheetSide, ...], lines: int) -> list[tuple[SheetSide
     rows = max(side.sheet.rows for side in sides)
     if not lines or rows <= lines:
         return [sides]
+    each = ceil(rows / ceil(rows / lines))
     return [
-        tuple(replace(side, sheet=_lines_of(side.sheet, at, at + lines)) for side in sides)
-        for at in range(0, rows, lines)
+        tuple(replace(side, sheet=_lines_of(side.sheet, at, at + each)) for side in sides)
+        for at in range(0, rows, each)
     ]
 
 

@@ -14,6 +14,7 @@ from cacho_tournaments.web import words
 CROSSED = "crossed"
 BUNDLE = 5  # strokes that make a bundle, the fifth across the others
 SQUARE = 3  # rows and columns of the noughts-and-crosses square; what is left over stands below it
+NOTHING = "–"  # a figure of nothing in a line
 BELOW_SIGN = "dollar"  # drawn in place of the figure below the square
 
 
@@ -108,7 +109,8 @@ def grid_of(
     rows: dict[int, list[Cell]] = {}
     for cell in sorted(sheet.cells, key=lambda cell: (cell.row, cell.column)):
         rows.setdefault(cell.row, []).append(cell)
-    pen = _Pen(game, offers, _fresh(sheet, last))
+    is_lines = sheet.shape == "lines"
+    pen = (_LinePen if is_lines else _Pen)(game, offers, _fresh(sheet, last))
     if sheet.shape == "tic-tac-toe":
         below = [pen.cell(cell) for row, cells in rows.items() if row >= SQUARE for cell in cells]
         return Grid(
@@ -119,7 +121,6 @@ def grid_of(
             ),
             below=tuple(_below(cell) for cell in below),
         )
-    is_lines = sheet.shape == "lines"
     shown = rows if spare_rows or not is_lines else _begun(rows)
     sums = [figure(value) for value in sheet.sums]
     derived = {cell.column for cell in sheet.cells if not cell.typed}
@@ -221,6 +222,18 @@ class _Pen:
             derived=not cell.typed,
             is_zero=cell.points == 0 and state != "crossed",
         )
+
+
+class _LinePen(_Pen):
+    """Draws lines of figures: nothing is a dash, and a sign stands in place of its figure."""
+
+    __slots__ = ()
+
+    def cell(self, cell: Cell) -> GridCell:
+        drawn = super().cell(cell)
+        if drawn.sign:
+            return replace(drawn, figure="")
+        return replace(drawn, figure=NOTHING) if drawn.is_zero and not drawn.derived else drawn
 
 
 def _pays(values: Iterable[int]) -> str:

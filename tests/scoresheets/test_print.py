@@ -2,11 +2,9 @@
 
 import io
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pikepdf
 import pytest
@@ -17,60 +15,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from cacho_tournaments.competition.actions import entries, tournaments
-from cacho_tournaments.competition.models import Category, Match, Stage
-from cacho_tournaments.play.actions import turns
-from cacho_tournaments.play.wire import SentTurn
+from cacho_tournaments.competition.models import Match, Stage
 from cacho_tournaments.scoresheets import render
 from tests import makers
+from tests.scoresheets.paper import LONG, first_match, got, pages, rightmost, words, write
 
 pytestmark = [pytest.mark.django_db, pytest.mark.print]
-
-LONG = "María de los Ángeles Fernández de Córdova y Villarroel de la Reza"
-MM = 72 / 25.4
-
-
-def words(pdf: bytes) -> str:
-    """Return the PDF's text as a reader would select it."""
-    found = subprocess.run(["pdftotext", "-layout", "-", "-"], input=pdf, capture_output=True, check=True)
-    return found.stdout.decode()
-
-
-def pages(pdf: bytes) -> list[tuple[int, int]]:
-    """Return the size of every page in whole millimetres."""
-    with pikepdf.Pdf.open(io.BytesIO(pdf)) as opened:
-        boxes = [[float(side) for side in page.mediabox] for page in opened.pages]
-    return [(round(box[2] / MM), round(box[3] / MM)) for box in boxes]
-
-
-def rightmost(pdf: bytes) -> int:
-    """Return how far to the right a word reaches, in whole millimetres."""
-    found = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True)
-    return round(
-        max(float(at) for at in re.findall(r'<word[^>]*xMax="([\d.]+)"', found.stdout.decode())) / MM
-    )
-
-
-def got(client: Client, name: str, *args: Any, **query: str) -> bytes:
-    answer = client.get(reverse(f"scoresheets:{name}", args=args), query, headers={"accept-language": "en"})
-    assert answer.status_code == 200
-    assert answer["Content-Type"] == "application/pdf"
-    return bytes(answer.content)
-
-
-def first_match(of: Category, order: int = 1) -> Match:
-    return Match.objects.filter(stage=makers.stage(of, order)).order_by("round", "pk")[0]
-
-
-def write(match: Match, *lines: str) -> None:
-    by = makers.organizer_of(match.stage.category.tournament)
-    batch = [
-        SentTurn(
-            client_id=f"print-{match.pk}-{at:04}", game_number=1, base_sequence=at, line=line, at_device=None
-        )
-        for at, line in enumerate(lines)
-    ]
-    outcomes = turns.append(match=match, batch=batch, by=by)
-    assert [each.verdict for each in outcomes] == ["stored"] * len(lines)
 
 
 def test_a_blank_sheet_names_table_match_and_sides(client: Client) -> None:

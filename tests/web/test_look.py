@@ -158,7 +158,10 @@ def test_a_blank_sheet_for_paper_prints_what_the_boxes_pay_and_draws_in_place() 
     html = drawn(
         "{% grid sheet game=game values=True inline=True %}",
         sheet=sheet_of(
-            Cell("1", 0, 0, (1, 2, 3, 4, 5)), Cell("E", 0, 1, (25, 20)), Cell("G", 3, 0, (50,)), Cell("G", 3, 2, (50,))
+            Cell("1", 0, 0, (1, 2, 3, 4, 5)),
+            Cell("E", 0, 1, (25, 20)),
+            Cell("G", 3, 0, (50,)),
+            Cell("G", 3, 2, (50,)),
         ),
     )
     assert re.findall(r'grid-pays">([^<]+)<', html) == ["25/20", "50 $", "50 $"]

@@ -18,6 +18,20 @@ from tests import makers
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
 
 
+# How each database is made to refuse the entry of an elimination.
+REFUSING = {
+    "sqlite": [
+        "CREATE TRIGGER broken BEFORE INSERT ON journal_entry WHEN NEW.verb = 'competition.entrant.eliminated' "
+        "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+    ],
+    "postgresql": [
+        "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE 'the disk is full'; END $$ LANGUAGE plpgsql",
+        "CREATE TRIGGER broken BEFORE INSERT ON journal_entry FOR EACH ROW "
+        "WHEN (NEW.verb = 'competition.entrant.eliminated') EXECUTE FUNCTION refuse()",
+    ],
+}
+
+
 @pytest.fixture
 def four() -> Category:
     """One group of four, drawn and released; nothing is played."""
@@ -301,10 +315,8 @@ def test_a_tablet_puts_out_and_takes_back_as_a_person_does(four):
 def test_what_breaks_off_half_way_leaves_nothing(four):
     # The database itself refuses the last row of the whole: the entry of the elimination.
     with connection.cursor() as cursor:
-        cursor.execute(
-            "CREATE TRIGGER broken BEFORE INSERT ON journal_entry WHEN NEW.verb = 'competition.entrant.eliminated' "
-            "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
-        )
+        for statement in REFUSING[connection.vendor]:
+            cursor.execute(statement)
     before = Entry.objects.count()
     with pytest.raises(DatabaseError):
         _beats(four, 1, 2, out=True)

@@ -75,11 +75,13 @@ def given_away(entrants: Iterable[Entrant]) -> list[Match]:
 
 
 def put_out_in(entrant: Entrant) -> list[Match]:
-    """Return the matches whose standing results put the entrant out, locked with those that were given away."""
-    found = list(_lines().filter(entrant=entrant).values_list("result__match_id", flat=True))
-    keys = {*found, *(match.pk for match in given_away([entrant]))}
-    locked = Match.objects.select_for_update(of=("self",)).select_related("stage__category__tournament")
-    return [match for match in locked.filter(pk__in=keys).order_by("pk") if match.pk in found]
+    """Return the matches whose standing results put the entrant out, locked; then those that were given away are
+    locked too, as whoever takes such a result back locks them."""
+    related = Match.objects.select_for_update(of=("self",)).select_related("stage__category__tournament")
+    found = _lines().filter(entrant=entrant).values("result__match")
+    lost = list(related.filter(pk__in=found).order_by("pk"))
+    _lock(match.pk for match in given_away([entrant]))
+    return lost
 
 
 def absent_from(match: Match) -> list[int]:
@@ -104,5 +106,8 @@ def _of(entrants: Iterable[Entrant]) -> QuerySet[Match]:
 def _lock_matches(match: Match, entrants: Collection[int]) -> None:
     """Lock what may be given to the opponents, or taken back from them, in the order in which it is played."""
     concerned = Match.objects.filter(stage=match.stage_id, seats__entrant__in=entrants)
-    keys = set(concerned.values_list("pk", flat=True)) - {match.pk}
-    list(Match.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
+    _lock(set(concerned.values_list("pk", flat=True)) - {match.pk})
+
+
+def _lock(matches: Iterable[int]) -> None:
+    list(Match.objects.select_for_update().filter(pk__in=list(matches)).order_by("pk").values_list("pk"))

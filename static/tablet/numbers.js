@@ -23,10 +23,8 @@ export function askNumbers({ title, text = "", fields, verdict, yes, more = null
     isFresh = true;
   };
   const type = (digit) => {
-    const { most } = fields[at];
-    const longest = String(most).length;
-    const typed = isFresh || values[at] === null ? digit : values[at] * 10 + digit;
-    values[at] = typed > most ? digit : typed;
+    const longest = String(fields[at].most).length;
+    values[at] = isFresh || values[at] === null ? digit : values[at] * 10 + digit;
     isFresh = String(values[at]).length >= longest;
     if (isFresh && at < fields.length - 1 && values[at + 1] === null) go(at + 1);
   };

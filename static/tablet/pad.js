@@ -25,6 +25,7 @@ export class Pad {
     this.said = null;
     this.seen = null; // number of the finished game whose end the referee has read
     this.changedAt = -SETTLE_MS;
+    this.sentAt = -SETTLE_MS;
     this.mode = recall(MODE) === "quick" ? "quick" : "full";
     this.board = new Board(at("sides"), at("tabs"), (side, box) => this.box(side, box));
     this.log = new Log(this);
@@ -146,6 +147,7 @@ export class Pad {
   send(line, entry) {
     if (this.busy) return;
     this.busy = true;
+    this.sentAt = performance.now();
     this.notice(null);
     const { number, sequence } = this.state.game;
     this.outbox.add({
@@ -302,7 +304,9 @@ export class Pad {
     return { key: "next", text: words("next_game", { number: this.state.game.number }), main: true, press };
   }
 
-  button({ key, text, sign, main, off, pressed, press }) {
+  /* `once`: a step that may be due again at once, like the next deal: the second half of a double tap is no second step. */
+  button({ key, text, sign, main, off, pressed, press, once }) {
+    const isSettled = () => performance.now() - Math.max(this.changedAt, once ? this.sentAt : 0) > SETTLE_MS;
     return el(
       "button",
       {
@@ -311,7 +315,7 @@ export class Pad {
         "data-key": `action-${key}`,
         disabled: off || this.busy,
         "aria-pressed": pressed === undefined ? null : String(pressed),
-        onclick: () => performance.now() - this.changedAt > SETTLE_MS && press(),
+        onclick: () => isSettled() && press(),
       },
       sign ? symbol(sign) : null,
       el("span", {}, this.busy && main ? words("sending") : text),

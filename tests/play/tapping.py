@@ -9,6 +9,16 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from cacho_tournaments.competition.models import Match
+from tests.browser import cut_off, overflow
+
+TEXTS = (
+    ".pad-action, .pad-value-key, .pad-name, .pad-hint, .pad-say, .segments > *, .pad-throw, .pad-event, .pad-pick, "
+    ".pad-field h3, .pad-field-value, .pad-digit, .pad-step, .pad-tally-sum, .pad-badge, .pad-hand, .pad-counters"
+)
+TARGETS = (
+    ".pad-action, .pad-key, button.pad-cell, .pad-die, .segments > *, .pad-tab, .pad-value-key, .bar-button, "
+    ".pad-throw, .pad-event, .pad-pick, .pad-step, .pad-digit, .pad-field-value, .pad-others .btn, dialog .btn"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,32 @@ class Finger:
 
     def cell(self, box: str) -> Locator:
         return self.page.locator(f".pad-side.is-mover [data-box='{box}']").first
+
+    def throws(self, number: int) -> None:
+        self.page.locator(f"[data-key=throws-{number}]").tap()
+
+    def key(self, event: str, side: int) -> Locator:
+        return self.page.locator(f"[data-key=event-{event}-{side}]")
+
+    def event(self, event: str, side: int) -> None:
+        self.key(event, side).tap()
+
+    def more(self, event: str, side: int, times: int = 1) -> None:
+        for _tap in range(times):
+            self.page.locator(f"[data-key=more-{event}-{side}]").tap()
+
+    def less(self, event: str, side: int) -> None:
+        self.page.locator(f"[data-key=less-{event}-{side}]").tap()
+
+    def pick(self, what: str, side: int) -> None:
+        self.page.locator(f"[data-key={what}-{side}]").tap()
+
+    def choose(self, value: int) -> None:
+        self.page.locator(f"[data-key=choice-{value}]").tap()
+
+    def digits(self, figures: str) -> None:
+        for figure in figures:
+            self.page.locator(f"[data-key=digit-{figure}]").tap()
 
     def press(self, name: str) -> None:
         self.page.locator(f"[data-key=action-{name}]").tap()
@@ -67,3 +103,19 @@ class Finger:
         """Wait until the sheet shows what the server has answered."""
         expect(self.total(side)).to_have_text(str(total))
         expect(self.pill).to_contain_text("0 waiting")
+
+    def scores(self, *totals: int) -> None:
+        """Wait until both sides have these points and nothing waits."""
+        expect(self.page.locator(".pad-sum")).to_have_text([str(total) for total in totals])
+        expect(self.pill).to_contain_text("0 waiting")
+
+
+def cramped(page: Page) -> list[str]:
+    """Return what does not fit: the page itself, cut texts, targets too small for a finger."""
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    wide = [f"{width}: the page is too wide"] if overflow(page) > 0 else []
+    small = page.eval_on_selector_all(
+        TARGETS,
+        "all => all.filter(e => e.offsetHeight && Math.min(e.offsetHeight, e.offsetWidth) < 48).map(e => e.className)",
+    )
+    return [*wide, *(f"{width}: {each}" for each in (*cut_off(page, TEXTS), *small))]

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Route, expect
 
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.play.actions import devices
 from tests import makers
-from tests.browser import LANDSCAPE, PHONE, SMALL_PHONE, TABLET, cut_off, overflow, screen
+from tests.browser import LANDSCAPE, PHONE, SMALL_PHONE, TABLET, screen
 from tests.play import scene
-from tests.play.tapping import Finger
+from tests.play.tapping import Finger, cramped
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -380,21 +380,9 @@ def test_every_text_fits_and_every_target_is_large_enough(
             finger.throw("26")
             finger.die(1, 2)
             finger.box("P")
-            assert _cramped(page) == []
+            assert cramped(page) == []
             finger.quick()
             finger.box("E")
-            assert _cramped(page) == []
+            assert cramped(page) == []
             finger.press("undo")
             page.locator("#pad-mode-full").tap()
-
-
-def _cramped(page: Page) -> list[str]:
-    """Return what does not fit: the page itself, cut texts, targets too small for a finger."""
-    width = page.viewport_size["width"] if page.viewport_size else 0
-    wide = [f"{width}: the page is too wide"] if overflow(page) > 0 else []
-    texts = cut_off(page, ".pad-action, .pad-value-key, .pad-name, .pad-hint, .pad-say, .segments > *")
-    small = page.eval_on_selector_all(
-        ".pad-action, .pad-key, .pad-cell, .pad-die, .segments > *, .pad-tab, .pad-value-key, .bar-button",
-        "all => all.filter(e => e.offsetHeight && Math.min(e.offsetHeight, e.offsetWidth) < 48).map(e => e.className)",
-    )
-    return [*wide, *(f"{width}: {each}" for each in (*texts, *small))]

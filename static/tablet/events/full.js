@@ -208,7 +208,7 @@ export class Full {
     const deal = moveOf(form, "deal");
     const count = moveOf(form, "count");
     const step = deal
-      ? { key: "deal", sign: "cards", text: words("deal_next"), press: () => this.pad.send(deal.line, "full") }
+      ? { key: "deal", sign: "cards", text: words("deal_next"), once: true, press: () => this.pad.send(deal.line, "full") }
       : { key: "count", sign: "cards", text: words("count_open"), off: !count, press: () => this.count(count) };
     const text = move ? this.said(move) : words("write_nothing");
     return [{ ...step, off: step.off || Boolean(move) }, { key: "write", text, main: true, off: !move, press: () => this.record(move) }];

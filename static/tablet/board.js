@@ -69,6 +69,8 @@ export class Board {
     const open = form?.open ? new Set(form.open) : null;
     const cellOf = (cell, how = {}) => this.cell(side, cell, moves, open, how);
     const body = DRAWINGS[side.shape](side, cellOf, this.stages(side, moves, open));
+    const badge = this.light.badges?.[side.side];
+    const note = badge ? "" : side.note; // the badge says it larger
     const state = `${moves ? " is-mover" : ""}${shown ? " is-shown" : ""}${side.place === 1 ? " is-winner" : ""}`;
     return el(
       "article",
@@ -79,7 +81,7 @@ export class Board {
         el(
           "div",
           { class: "pad-who" },
-          el("p", { class: "pad-turn" }, moves ? el("span", { class: "live-dot" }, side.note) : side.note),
+          el("p", { class: "pad-turn" }, moves ? el("span", { class: "live-dot" }, note) : note),
           el("h2", {}, unbroken(side.name)),
           el("p", { class: "pad-club" }, side.club),
           this.counters(side),
@@ -88,7 +90,7 @@ export class Board {
           "div",
           { class: "pad-total" },
           el("span", { class: "pad-sum" }, signed(side.total)),
-          this.light.badges?.[side.side] ? el("span", { class: "pad-badge" }, this.light.badges[side.side]) : null,
+          badge ? el("span", { class: "pad-badge" }, badge) : null,
           this.won(side),
         ),
       ),
@@ -124,7 +126,9 @@ export class Board {
     const { light } = this;
     const { ref } = cell;
     const isOpen = cell.points === null;
-    const isNext = moves && isOpen && !this.isSecondOpen(side, cell);
+    // On a narrow screen a place beside the open column is too small for a finger: it only shows what was written.
+    const isBeside = isHere === false && NARROW.matches;
+    const isNext = moves && isOpen && !isBeside && !this.isSecondOpen(side, cell);
     const lit = (isNext && light.lit[ref]) || null;
     const chosen = isNext && light.selected === ref;
     const pending = isNext && light.pending?.box === ref ? light.pending : null;
@@ -146,8 +150,7 @@ export class Board {
     ];
     const said = label && [label, isOpen ? (lit?.points ?? "") : cell.points].join(" ");
     const attributes = { class: classes.filter(Boolean).join(" "), "data-box": ref, "aria-label": moves ? said : null };
-    // On a narrow screen a place beside the open column is too small for a finger.
-    if (!moves || (isHere === false && NARROW.matches)) return el("div", attributes, inside);
+    if (!moves || isBeside) return el("div", attributes, inside);
     const press = () => this.onBox(side.side, ref);
     const about = { type: "button", "aria-pressed": String(Boolean(chosen)), "data-key": `box-${cell.row}-${cell.column}` };
     return el("button", { ...attributes, ...about, onclick: press }, inside);

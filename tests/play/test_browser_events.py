@@ -100,7 +100,7 @@ def test_at_38_a_side_is_told_that_only_a_caida_counts(browser: Browser, live_se
     scene.append(match, *scene.batch(["1 penalty 38 : example", "2 penalty 12 : example", "1 hand"]), by=by)
     with screen(browser, live_server, by) as page:
         finger = Finger.at(page, match)
-        expect(page.locator(".pad-badge")).to_have_text("38 that does not play")
+        expect(page.locator(".pad-badge")).to_have_text("38 que no juega")
         expect(finger.key("limpia", 1)).to_contain_text("+0")
         expect(finger.key("limpia", 2)).to_contain_text("+2")
         finger.event("caida", 1)

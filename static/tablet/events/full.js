@@ -109,7 +109,7 @@ export class Full {
   /* ---- what the page shows ---- */
 
   get light() {
-    return { lit: {}, selected: null, crosses: false, ready: [], pending: null, badges: badgesOf(this.form, this.sides) };
+    return { lit: {}, selected: null, crosses: false, ready: [], pending: null, badges: badgesOf(this.form) };
   }
 
   get hint() {

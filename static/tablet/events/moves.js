@@ -1,7 +1,7 @@
 /* What the server offers in a game of events: its moves, found by code and side, and what is said of a side.
    Knows: how to look up. Does not know: any rule. */
 
-import { words } from "../page.js";
+import { seed } from "../page.js";
 
 export const movesOf = (form, code, side = null) =>
   form.moves.filter((move) => move.code === code && (side === null || move.side === side));
@@ -11,9 +11,8 @@ export const moveOf = (form, code, side = null) => movesOf(form, code, side)[0] 
 /* A line with its gaps filled: "1 count {1} {2}". */
 export const filled = (move, gaps) => move.line.replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
 
-/* The badges of the sides that keep their points at this score: {side: text}. */
-export const badgesOf = (form, sides) =>
-  Object.fromEntries(form.kept.map((side) => [side, words("kept_badge", { total: sides[side - 1].total })]));
+/* The badges of the sides whose score is kept, in the game's own words: {side: text}. */
+export const badgesOf = (form) => Object.fromEntries(form.kept.map((side) => [side, seed.rules.marks.kept]));
 
 /* What counted cards bring each side, {side: points}; null where two numbers cannot both be right. */
 export function countedFor(table, form, dealer, cards) {

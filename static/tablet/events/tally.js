@@ -97,7 +97,7 @@ export class Tally {
   /* ---- what the page shows ---- */
 
   get light() {
-    return { lit: {}, selected: null, crosses: false, ready: [], pending: null, badges: badgesOf(this.form, this.sides) };
+    return { lit: {}, selected: null, crosses: false, ready: [], pending: null, badges: badgesOf(this.form) };
   }
 
   get hint() {

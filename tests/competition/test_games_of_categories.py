@@ -13,7 +13,7 @@ from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category
 from cacho_tournaments.competition.queries import stages
 from cacho_tournaments.people.models import User
-from cacho_tournaments.web import words
+from cacho_tournaments.web import reason_words, words
 from tests import makers
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("english")]
@@ -201,3 +201,16 @@ def test_the_settings_of_a_stage_offer_every_criterion_in_words(organizer: Clien
     chosen = re.findall(r'name="criterion_\d+".*?</select>', page, re.DOTALL)
     stand = [re.search(r'value="([^"]*)" selected', each) for each in chosen]
     assert [found[1] for found in stand if found and found[1]] == CHICAS
+
+
+@pytest.mark.parametrize("criterion", presets.CRITERIA)
+def test_every_criterion_is_named_and_explained(criterion: str):
+    assert words.criterion_name(criterion) != words.criterion_short(criterion)
+    ahead = reason_words.ahead(criterion, other="Los Perros", mine=3, theirs=1, tied=("Uno", "Otro"))
+    behind = reason_words.behind(criterion, other="Los Perros", mine=3, theirs=1, tied=("Uno", "Otro"))
+    assert ahead.startswith("Ahead of Los Perros by")
+    assert behind.startswith("Behind Los Perros by")
+    if criterion != "lot":
+        assert "lot" not in ahead
+        assert "3 to 1" in ahead
+        assert "1 to 3" in behind

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -151,6 +152,18 @@ def test_groups_on_paper_have_their_matches(client: Client) -> None:
     codes = Match.objects.filter(stage=makers.stage(of)).values_list("code", flat=True)
     assert len(codes) == 12
     assert all(code in text for code in codes)
+
+
+def test_negative_points_bear_a_real_minus_on_paper(client: Client) -> None:
+    """dice-poker-fences 3: a sheet may end below nothing."""
+    of = makers.category(game="dice-poker-fences")
+    makers.entrants(of, 4)
+    makers.drawn(of)
+    makers.played_out(of, points=lambda match: (12, -345))
+    text = words(got(client, "groups", of.tournament.slug, of.slug))
+    assert text.count("−345") == 6
+    assert "-345" not in text
+    assert re.search(r"[+−]\d{3}\b", text)  # the point difference
 
 
 def test_the_knock_out_on_paper_says_for_whom_a_seat_waits(client: Client) -> None:

@@ -163,3 +163,9 @@ def test_the_style_page_shows_a_played_and_a_blank_sheet_of_every_game(client: C
         heading = html.index(f"<h3>{words.game_name(game)} <code>")
     shape = games.get(game).sheet(games.get(game).start(games.get(game).resolve(), sides=2), 1).shape
     assert html[heading:].count(f"score-grid-{shape}") >= 2
+
+
+@pytest.mark.parametrize(("value", "shown"), [(-8, "−8"), (0, "0"), (12345, "12345"), (None, "")])
+def test_points_are_printed_with_a_real_minus_and_never_cut(value: int | None, shown: str) -> None:
+    with translation.override("es"):
+        assert Template("{% load cacho %}{{ value|figure }}").render(Context({"value": value})) == shown

@@ -14,6 +14,7 @@ from cacho_tournaments.competition import money as amounts
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.competition.queries.values import MatchCard, SideCard, StandingRow
 from cacho_tournaments.web import words
+from cacho_tournaments.web.grid import figure
 
 register = template.Library()
 
@@ -45,7 +46,7 @@ def criterion_short(criterion: str) -> str:
 def figure_of(row: StandingRow, criterion: str) -> str:
     """Return a row's figure of one criterion; of a difference with its sign."""
     value = row.values[criterion]
-    return signed(value) if criterion.endswith("difference") else str(value)
+    return signed(value) if criterion.endswith("difference") else figure(value)
 
 
 @register.simple_tag
@@ -63,7 +64,7 @@ def side_score(match: MatchCard, side: SideCard) -> str:
         return ""
     if match.best_of > 1:
         return str(side.games_won)
-    return "" if side.points is None else str(side.points)
+    return figure(side.points)
 
 
 @register.simple_tag

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from cacho_tournaments.competition.queries.values import StandingRow
 from cacho_tournaments.web import words
+from cacho_tournaments.web.grid import figure
 
 register = template.Library()
 
@@ -36,6 +37,6 @@ def figures(row: StandingRow, criteria: Sequence[str]) -> list[str]:
 def _figure(criterion: str, value: int | None) -> str:
     if value is None:
         return "–"
-    if criterion in SIGNED and value:
-        return f"{value:+d}".replace("-", "−")
-    return str(value).replace("-", "−")
+    if criterion.endswith("difference") and value:
+        return figure(f"{value:+d}")
+    return figure(value)

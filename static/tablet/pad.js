@@ -25,7 +25,7 @@ export class Pad {
     this.said = null;
     this.seen = null; // number of the finished game whose end the referee has read
     this.changedAt = -SETTLE_MS;
-    this.sentAt = -SETTLE_MS;
+    this.stepAt = -SETTLE_MS;
     this.mode = recall(MODE) === "quick" ? "quick" : "full";
     this.board = new Board(at("sides"), at("tabs"), (side, box) => this.box(side, box));
     this.log = new Log(this);
@@ -147,7 +147,6 @@ export class Pad {
   send(line, entry) {
     if (this.busy) return;
     this.busy = true;
-    this.sentAt = performance.now();
     this.notice(null);
     const { number, sequence } = this.state.game;
     this.outbox.add({
@@ -306,7 +305,12 @@ export class Pad {
 
   /* `once`: a step that may be due again at once, like the next deal: the second half of a double tap is no second step. */
   button({ key, text, sign, main, off, pressed, press, once }) {
-    const isSettled = () => performance.now() - Math.max(this.changedAt, once ? this.sentAt : 0) > SETTLE_MS;
+    const act = () => {
+      const now = performance.now();
+      if (now - this.changedAt <= SETTLE_MS || (once && now - this.stepAt <= SETTLE_MS)) return;
+      if (once) this.stepAt = now;
+      press();
+    };
     return el(
       "button",
       {
@@ -315,7 +319,7 @@ export class Pad {
         "data-key": `action-${key}`,
         disabled: off || this.busy,
         "aria-pressed": pressed === undefined ? null : String(pressed),
-        onclick: () => isSettled() && press(),
+        onclick: act,
       },
       sign ? symbol(sign) : null,
       el("span", {}, this.busy && main ? words("sending") : text),

@@ -226,7 +226,6 @@ def _tally() -> dict[str, str]:
         "tally_events": _("events %(points)s"),
         "tally_count": _("cards %(cards)s: +%(points)s"),
         "tally_write": _("Write the hand"),
-        "tally_least": _("Now the cards: they end the hand."),
         "tally_room": _(
             "%(name)s: with %(points)s points of events in this hand the order decides. "
             "Write it event by event."

@@ -108,7 +108,7 @@ export class Tally {
     if (!this.form.tally) return null;
     const side = this.crowded;
     if (side) return { kind: "warn", text: words("tally_room", { name: this.name(side), points: this.events(side) }) };
-    return this.cards || !this.last.length ? null : { kind: "plain", text: words("tally_least") };
+    return null;
   }
 
   get panel() {

@@ -149,12 +149,12 @@ def _boxes() -> dict[str, str]:
         "cross_ask": _("Cross out %(box)s?"),
         "cross_worth": _("It will count nothing for the rest of the game."),
         **_instants(),
+        "instant_button": _("%(play)s…"),
     }
 
 
 def _instants() -> dict[str, str]:
     return {
-        "instant_button": _("%(play)s…"),
         "instant_title": _("%(play)s?"),
         "instant_ask": _("%(name)s wins this game at once."),
         "instant_yes": _("Yes, %(play)s"),

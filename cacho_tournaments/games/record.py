@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from cacho_tournaments.errors import CachoError
 from cacho_tournaments.games import get
 from cacho_tournaments.games.base import Setup, SetupRefused
+from cacho_tournaments.games.figures import whole
 
 
 class RecordError(CachoError):
@@ -189,11 +190,12 @@ def _positions(headers: Iterable[_Header]) -> dict[int, str]:
 
 
 def _to_move(header: _Header) -> int:
-    if not (header.value.isascii() and header.value.isdigit()):
+    number = whole(header.value)
+    if number is None:
         raise RecordError(
             "bad-value", line=header.line, column=header.column, key="to-move", found=header.value
         )
-    return int(header.value)
+    return number
 
 
 def _check_setup(record: Record, headers: list[_Header]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from cacho_tournaments.games import get
 from cacho_tournaments.games.base import Game, Refused, Setup, Status, Verdict
+from cacho_tournaments.games.figures import whole
 from cacho_tournaments.games.record import Line
 
 
@@ -83,5 +84,4 @@ def replay(setup: Setup, lines: Iterable[str | Line]) -> Replay:
 
 
 def _side_of(text: str) -> int | None:
-    first, _, _ = text.strip().partition(" ")
-    return int(first) if first.isascii() and first.isdigit() else None
+    return whole(text.strip().partition(" ")[0])

@@ -7,6 +7,7 @@ Does not know: dice, turns, who plays. Nothing ever pays 0, so a 0 in a cell can
 from functools import lru_cache
 
 from cacho_tournaments.games.base import SetupRefused
+from cacho_tournaments.games.figures import whole
 
 Cells = tuple[int | None, ...]
 
@@ -109,6 +110,5 @@ def points_of(box: str, entry: str) -> int | None:
     """
     if entry == "x":
         return 0
-    if not (entry.isascii() and entry.isdigit()):
-        return None
-    return int(entry) if int(entry) in values(box) else None
+    points = whole(entry)
+    return points if points in values(box) else None

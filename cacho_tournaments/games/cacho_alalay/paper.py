@@ -22,6 +22,7 @@ from cacho_tournaments.games.cacho_alalay.boxes import (
 from cacho_tournaments.games.cacho_alalay.endings import won_by_sheet
 from cacho_tournaments.games.cacho_alalay.notation import Attempt, Play, Turn, write
 from cacho_tournaments.games.cacho_alalay.options import Rules
+from cacho_tournaments.games.figures import whole
 
 Entry = tuple[str, int]  # box, points (0: a cross)
 
@@ -65,11 +66,10 @@ def _points(side: int, box: str, entry: str) -> int:
     points = points_of(box, entry)
     if points is not None:
         return points
-    if entry.isascii() and entry.isdigit():
-        raise Refused(
-            "impossible-points", rule="8", side=side, box=box, claimed=int(entry), possible=values(box)
-        )
-    raise Refused("bad-notation", rule="8", side=side, box=box, found=entry, column=1)
+    claimed = whole(entry)
+    if claimed is None:
+        raise Refused("bad-notation", rule="8", side=side, box=box, found=entry, column=1)
+    raise Refused("impossible-points", rule="8", side=side, box=box, claimed=claimed, possible=values(box))
 
 
 def _laid(rules: Rules, entries: Sequence[Entry]) -> Cells:

@@ -17,6 +17,7 @@ from cacho_tournaments.games.cuarenta.notation import write
 from cacho_tournaments.games.cuarenta.options import Rules
 from cacho_tournaments.games.cuarenta.orders import Figures
 from cacho_tournaments.games.cuarenta.sheet import CARDS, DEALER, MISDEAL, PENALTY
+from cacho_tournaments.games.figures import whole
 
 _MARKED = {"x": True, "1": True, "0": False, "-": False}
 _LONGEST = 2  # digits of a figure
@@ -92,9 +93,9 @@ def _figure(rules: Rules, side: int, box: str, typed: str, *, hand: int) -> int:
         if typed not in _MARKED:
             raise Refused("bad-notation", rule="7", **facts)
         return int(_MARKED[typed])
-    if box not in _TYPED or not (typed.isascii() and typed.isdigit() and len(typed) <= _LONGEST):
+    figure = whole(typed)
+    if box not in _TYPED or figure is None or len(typed) > _LONGEST:
         raise Refused("bad-notation", rule="7", **facts)
-    figure = int(typed)
     if box in EVENTS and box not in rules.worth and figure:
         raise Refused(
             "not-in-this-style", rule="2", side=side, box=box, hand=hand, event=box, style=rules.style

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from cacho_tournaments.games.base import SetupRefused
 from cacho_tournaments.games.cuarenta.events import EVENTS, Event
 from cacho_tournaments.games.cuarenta.options import Rules
+from cacho_tournaments.games.figures import whole
 
 GOAL = 40
 KEPT = 38  # "38 que no juega"
@@ -150,9 +151,9 @@ def opening(rules: Rules, *, positions: Mapping[int, str], to_move: int, players
 
 def _score(positions: Mapping[int, str], side: int) -> int:
     text = positions.get(side, "0").strip()
-    if not (text.isascii() and text.isdigit()):
+    score = whole(text)
+    if score is None or text != str(score):
         raise SetupRefused("impossible-start", rule="7", side=side, token=text)
-    score = int(text[:4])
     if score % 2:
         raise SetupRefused("impossible-start", rule="6.1", side=side, token=text, score=score)
     if score >= GOAL:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cacho_tournaments.games.base import SetupRefused
+from cacho_tournaments.games.figures import whole
 from cacho_tournaments.games.throws.ruleset import CROSSED, FIRST_THROW, Ruleset
 
 
@@ -125,8 +126,8 @@ def written_as(rules: Ruleset, box: str, entry: str) -> Written | None:
 
 def figure(entry: str) -> int | None:
     """Return an entry as a number, or None where it is none."""
-    digits = entry.removeprefix("-")
-    return int(entry) if digits.isascii() and digits.isdigit() and len(digits) < 5 else None
+    points = whole(entry.removeprefix("-"))
+    return -points if points and entry.startswith("-") else points
 
 
 def from_text(rules: Ruleset, text: str, *, side: int) -> tuple[Cells, int]:

@@ -4,6 +4,7 @@ from contextlib import suppress
 
 import pytest
 from django.db import transaction
+from django.utils import translation
 
 from cacho_tournaments.competition.models import Match, Result
 from cacho_tournaments.journal.models import Entry
@@ -13,6 +14,7 @@ from cacho_tournaments.play.actions import turns
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Refusal, Turn
 from cacho_tournaments.play.views import board
+from cacho_tournaments.play.wire import MAX_LINE
 from tests.play import scene
 
 pytestmark = pytest.mark.django_db
@@ -136,7 +138,8 @@ def test_an_item_is_taken_back_whole_by_one_action(match: Match, by: User) -> No
     assert (game.totals, game.form and game.form["hand"]) == ((8, 0), None)
     entry = Entry.objects.get(verb="play.turn.cancelled")
     assert entry.facts["line"].startswith("2 hand; ") and entry.facts["line"].endswith("2 count 19 20")
-    rows = board.log(queries.match_page(match.token))
+    with translation.override("en"):
+        rows = board.log(queries.match_page(match.token))
     assert (rows[0]["kind"], rows[0]["what"]) == (
         "cancel",
         f"turns {before + 1} to {seen} taken back: wrong hand",
@@ -185,3 +188,12 @@ def test_every_row_of_a_match_of_chicas_keeps_its_place(by: User, match: Match) 
     assert [(each.verdict, each.sequence) for each in out] == [("stored", ROWS)]
     games = queries.match_page(match.token).games
     assert [[sheet.total for sheet in game.sheets] for game in games] == [[40, 14], [10, 4]]
+
+
+def test_a_line_that_grows_too_long_as_the_rules_write_it_is_refused_and_kept(match: Match, by: User) -> None:
+    """What was sent has room in the log, what would be written has two signs more: ``penalty 2 : …``."""
+    line = "1 penalty 2:" + "a" * (MAX_LINE - 12)
+    out = scene.append(match, scene.sent(line, 0), scene.sent(line[:-2], 0), by=by)
+    assert [each.code or each.verdict for each in out] == ["line-too-long", "stored"]
+    assert [(row.line, row.code) for row in Refusal.objects.all()] == [(line, "line-too-long")]
+    assert [len(row.line) for row in Turn.objects.all()] == [MAX_LINE]

@@ -12,7 +12,7 @@ class Impossible(CachoError):
     Devices: ``no-such-device``, ``device-revoked``, ``device-locked``, ``wrong-pin``, ``not-your-table``,
     ``label-taken``, ``label-missing``, ``other-events-table``.
     Log: ``match-waiting``, ``match-not-released``, ``match-closed``, ``game-closed``, ``no-such-game``,
-    ``old-sequence``, ``sequence-ahead``, ``known-id-other-turn``, ``other-match``.
+    ``old-sequence``, ``sequence-ahead``, ``known-id-other-turn``, ``other-match``, ``line-too-long``.
     Taking back: ``nothing-to-cancel``, ``closed-without-turns``, ``paper-is-corrected-whole``.
     Paper: ``game-has-turns``, ``game-already-entered``, ``later-game-begun``, ``wrong-number-of-sheets``.
     """

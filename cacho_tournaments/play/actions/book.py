@@ -23,6 +23,7 @@ from cacho_tournaments.play import bridge
 from cacho_tournaments.play.actions.sender import Sender
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Game, Refusal, Turn
+from cacho_tournaments.play.wire import MAX_LINE
 
 # What a turn needs to know of its match and of the log; everything else would be read 3,000 times a day for nothing.
 _READ = (
@@ -137,7 +138,8 @@ class Book:
     def play(self, line: str) -> list[Played]:
         """Judge what was sent as one item in the current game; return its rows, which may be several.
 
-        Raises: Refused, with nothing changed: of an item that the rules refuse halfway nothing is taken.
+        Raises: Refused, and Impossible ``line-too-long`` for a line that the log cannot hold, with nothing changed:
+        of an item that is refused halfway nothing is taken.
         """
         game = self.game()
         rules, state = game.folded.rules, game.folded.state
@@ -145,7 +147,10 @@ class Book:
         for each in rules.unfold(state, line):
             turn = rules.parse(each)
             state, verdict = rules.apply(state, turn)
-            rows.append(Played(rules.write(turn), verdict))
+            written = rules.write(turn)  # which may be longer than what was sent
+            if len(written) > MAX_LINE:
+                raise Impossible("line-too-long", path="line", length=len(written), limit=MAX_LINE)
+            rows.append(Played(written, verdict))
         game.folded = game.folded.after(state)
         return rows
 

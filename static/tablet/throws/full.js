@@ -204,7 +204,7 @@ export class Full {
 
   get hint() {
     if (!this.isFull) return words("hint_first");
-    return this.throws === null && !this.selected ? words("hint_throws") : words("hint_box");
+    return this.isDue || (this.throws === null && !this.selected) ? words("hint_throws") : words("hint_box");
   }
 
   get message() {

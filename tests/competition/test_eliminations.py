@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from cacho_tournaments.competition import bridge
 from cacho_tournaments.competition.actions import draws, entries, results
@@ -294,6 +294,41 @@ def test_whoever_is_disqualified_or_withdrew_besides_stays_so(four):
     entries.set_state(entrant=_entrant(four, 3), by=_by(four), state="withdrawn", reason="ill")
     _beats(four, 4, 3, out=True)
     assert _state(four, 3) == "withdrawn"
+
+
+def test_whoever_left_besides_is_out_by_the_rules_still_when_that_is_taken_back(four):
+    match = _beats(four, 1, 2, out=True)
+    entries.set_state(entrant=_entrant(four, 2), by=_by(four), state="disqualified", reason="an insult")
+    with pytest.raises(Impossible, match="eliminated-by-rules"):
+        entries.set_states(entrants=four.entrants.all(), by=_by(four), state="accepted")
+    back = entries.set_state(entrant=_entrant(four, 2), by=_by(four), state="accepted")
+    assert (back.state, _state(four, 2)) == ("eliminated", "eliminated")
+    entry = Entry.objects.filter(verb="competition.entrant.state-set").latest("pk")
+    assert entry.facts["state"] == "eliminated"
+    results.reinstate(entrant=back, by=_by(four), reason="the jury decided so")
+    assert _state(four, 2) == "checked-in"
+    assert match.results.get().is_current
+
+
+def test_whoever_left_besides_may_come_back_once_the_result_is_gone(four):
+    match = _beats(four, 1, 2, out=True)
+    entries.set_state(entrant=_entrant(four, 2), by=_by(four), state="withdrawn", reason="ill")
+    results.revoke(match=match, by=_by(four), reason="wrong pair")
+    assert _state(four, 2) == "withdrawn"
+    entries.set_state(entrant=_entrant(four, 2), by=_by(four), state="checked-in")
+    assert _state(four, 2) == "checked-in"
+
+
+def test_nobody_is_entered_as_one_whom_the_rules_put_out():
+    category = makers.category(kind="single")
+    player = makers.player(_by(category))
+    with pytest.raises(Impossible, match="unknown-state"):
+        entries.enter(category=category, by=_by(category), players=[player], state="eliminated")
+
+
+def test_the_database_itself_holds_from_which_state_somebody_was_put_out(four):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        four.entrants.filter(number=2).update(state="eliminated")
 
 
 def test_no_walkover_puts_anybody_out(four):

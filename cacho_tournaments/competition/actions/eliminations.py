@@ -34,7 +34,7 @@ def follow(match: Match, *, before: Collection[int], now: Collection[int]) -> Ch
 
     ``before`` and ``now`` are those whom the result of before and the one of now put out. Who is named by both stays
     as he is, so whoever was let back in does not go out again by a corrected figure. Who is put out by another
-    standing result too stays out.
+    standing result too stays out; who left besides stays away, but may be taken back in.
     """
     changing = sorted(set(before) ^ set(now))
     if not changing:
@@ -43,12 +43,15 @@ def follow(match: Match, *, before: Collection[int], now: Collection[int]) -> Ch
     rows = list(Entrant.objects.select_for_update().filter(pk__in=changing).order_by("number"))
     out = [row for row in rows if row.pk in now and row.state not in Entrant.OUT]
     elsewhere = set(_lines().filter(entrant__in=changing).values_list("entrant_id", flat=True))
-    back = [row for row in rows if row.pk in before and _is_out(row) and row.pk not in elsewhere]
+    free = [row for row in rows if row.pk in before and row.eliminated_from and row.pk not in elsewhere]
+    back = [row for row in free if _is_out(row)]
     for row in out:
         row.eliminated_from, row.state = row.state, Entrant.State.ELIMINATED
     for row in back:
-        row.state, row.eliminated_from = row.eliminated_from, ""
-    Entrant.objects.bulk_update([*out, *back], ["state", "eliminated_from"])
+        row.state = row.eliminated_from
+    for row in free:
+        row.eliminated_from = ""
+    Entrant.objects.bulk_update([*out, *free], ["state", "eliminated_from"])
     return Change(tuple(out), tuple(back))
 
 

@@ -22,6 +22,7 @@ class Keep:
 
 
 KEEP = Keep()
+_BY_HAND = [state for state in Entrant.State.values if state != Entrant.State.ELIMINATED]
 
 
 def enter(
@@ -36,7 +37,7 @@ def enter(
 ) -> Entrant:
     """Enter players as one side. It is called by their names and stands for their club where neither is said."""
     permissions.require("competition.desk", by, category.tournament)
-    _check_state(state)
+    _check_state(state, known=_BY_HAND)
     with transaction.atomic():
         category = held(category.pk)
         if not category.entries_open:
@@ -121,9 +122,9 @@ def set_state(*, entrant: Entrant, by: User, state: str, reason: str = "") -> En
         if state == before:
             return entrant
         _check_return(category, entrant, state)
-        entrant.state = state
+        entrant.state = _state_of(entrant, state)
         entrant.save(update_fields=["state"])
-        said = {"name": entrant.name, "before": before, "state": state, "reason": reason.strip()}
+        said = {"name": entrant.name, "before": before, "state": entrant.state, "reason": reason.strip()}
         _write("competition.entrant.state-set", entrant, category, by, **said)
     return entrant
 
@@ -142,6 +143,8 @@ def set_states(*, entrants: Iterable[Entrant], by: User, state: str) -> int:
         here = held(category[0].pk)
         changing = list(Entrant.objects.filter(pk__in=keys).exclude(state=state).order_by("number"))
         for entrant in changing:
+            if entrant.eliminated_from:
+                raise Impossible("eliminated-by-rules", name=entrant.name)
             _check_return(here, entrant, state)
             entrant.state = state
         if not changing:
@@ -172,9 +175,9 @@ def name_of(players: Sequence[Player]) -> str:
     return " · ".join(names.short(player.name) for player in players)
 
 
-def _check_state(state: str) -> None:
-    if state not in Entrant.State.values:
-        raise Impossible("unknown-state", state=state, known=Entrant.State.values)
+def _check_state(state: str, *, known: Sequence[str] = Entrant.State.values) -> None:
+    if state not in known:
+        raise Impossible("unknown-state", state=state, known=known)
 
 
 def _check_players(category: Category, players: Sequence[Player], entrant: Entrant | None = None) -> None:
@@ -216,6 +219,13 @@ def _check_return(category: Category, entrant: Entrant, state: str) -> None:
         raise Impossible("eliminated-by-rules", name=entrant.name)
     if comes_in and _is_released(category) and not entrant.seats.exists():
         raise Impossible("drawn-without", name=entrant.name)
+
+
+def _state_of(entrant: Entrant, wanted: str) -> str:
+    """Return what a change of state comes to: whom the rules put out and who left besides is still out by the rules
+    when the leaving is taken back."""
+    is_put_out = bool(entrant.eliminated_from) and wanted not in Entrant.OUT
+    return Entrant.State.ELIMINATED if is_put_out else wanted
 
 
 def _is_released(category: Category) -> bool:

@@ -168,6 +168,9 @@ class Entrant(models.Model):
                 fields=["category", "seed"], condition=Q(seed__isnull=False), name="entrant_seed_once"
             ),
             models.CheckConstraint(condition=Q(seed__isnull=True) | Q(seed__gte=1), name="seeds_from_one"),
+            models.CheckConstraint(
+                condition=~Q(state="eliminated") | ~Q(eliminated_from=""), name="eliminated_from_a_state"
+            ),
         ]
 
     def __str__(self) -> str:

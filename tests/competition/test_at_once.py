@@ -219,6 +219,29 @@ def test_two_put_out_at_one_moment_lose_what_they_had_to_play_once():
     assert Entry.objects.filter(verb="competition.entrant.eliminated").count() == 2
 
 
+def test_whoever_is_put_out_while_all_are_marked_as_paid_stays_out():
+    category = makers.groups(4)
+    by = [_by(category), _by(category)]
+    entered = list(category.entrants.all())
+    written = Event()
+
+    def put_out() -> Result:
+        with transaction.atomic():
+            result = _puts_out(category, 1, 2, by[0])
+            written.set()
+            sleep(0.3)  # not yet committed while the others are looked at
+        return result
+
+    def mark() -> int:
+        written.wait(10)
+        return entries.set_states(entrants=entered, by=by[1], state="paid")
+
+    answers = _at_once(put_out, mark)
+    assert isinstance(answers[0], Result)
+    assert _refused(answers) == ["eliminated-by-rules"]
+    assert category.entrants.get(number=2).state == "eliminated"
+
+
 def test_a_result_is_taken_back_at_the_moment_its_loser_is_let_in():
     category = makers.groups(4)
     match = _puts_out(category, 1, 2, _by(category)).match

@@ -90,8 +90,8 @@ def edit_category(*, category: Category, by: User, **changes: object) -> Categor
         raise TypeError(f"a category has no {sorted(unknown)} to change")
     with transaction.atomic():
         # Addresses are given once in a tournament: its row is held while one is looked for.
-        Tournament.objects.select_for_update().get(pk=category.tournament_id)
-        category = Category.objects.select_for_update(of=("self",)).get(pk=category.pk)
+        Tournament.objects.select_for_update(no_key=True).get(pk=category.tournament_id)
+        category = Category.objects.select_for_update(of=("self",), no_key=True).get(pk=category.pk)
         before, facts = category.game, dict[str, object]()
         if changes.get("game", before) != before:
             changes = {"preset": "", "options": {}, **changes}

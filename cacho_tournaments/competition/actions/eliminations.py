@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from cacho_tournaments.competition.actions import entries
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Entrant, Match, Result, ResultLine
 
@@ -40,7 +41,7 @@ def follow(match: Match, *, before: Collection[int], now: Collection[int]) -> Ch
     if not changing:
         return Change()
     _lock_matches(match, changing)
-    rows = list(Entrant.objects.select_for_update().filter(pk__in=changing).order_by("number"))
+    rows = list(entries.locked(changing))
     out = [row for row in rows if row.pk in now and row.state not in Entrant.OUT]
     elsewhere = set(_lines().filter(entrant__in=changing).values_list("entrant_id", flat=True))
     free = [row for row in rows if row.pk in before and row.eliminated_from and row.pk not in elsewhere]
@@ -57,7 +58,7 @@ def follow(match: Match, *, before: Collection[int], now: Collection[int]) -> Ch
 
 def let_in(entrant: Entrant) -> Entrant:
     """Give the entrant the state from which it was put out. Raises: Impossible ``not-eliminated``."""
-    entrant = Entrant.objects.select_for_update(of=("self",)).select_related("category").get(pk=entrant.pk)
+    entrant = entries.locked([entrant.pk]).get()
     if not _is_out(entrant):
         raise Impossible("not-eliminated", name=entrant.name)
     entrant.state, entrant.eliminated_from = entrant.eliminated_from, ""

@@ -3,11 +3,11 @@
 Knows: players, places, states of entrants. Does not know: how draws are made, results, requests.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 from cacho_tournaments.competition import permissions
 from cacho_tournaments.competition.errors import Impossible
@@ -117,7 +117,7 @@ def set_state(*, entrant: Entrant, by: User, state: str, reason: str = "") -> En
         _require_reason(entrant, category, by, reason)
     with transaction.atomic():
         category = held(category.pk)
-        entrant = Entrant.objects.select_for_update().get(pk=entrant.pk)
+        entrant = locked([entrant.pk]).get()
         before = entrant.state
         if state == before:
             return entrant
@@ -141,7 +141,7 @@ def set_states(*, entrants: Iterable[Entrant], by: User, state: str) -> int:
             raise Impossible("several-categories" if category else "nobody-chosen")
         permissions.require("competition.desk", by, category[0].tournament)
         here = held(category[0].pk)
-        changing = list(Entrant.objects.filter(pk__in=keys).exclude(state=state).order_by("number"))
+        changing = [entrant for entrant in locked(keys) if entrant.state != state]
         for entrant in changing:
             if entrant.eliminated_from:
                 raise Impossible("eliminated-by-rules", name=entrant.name)
@@ -163,9 +163,21 @@ def set_states(*, entrants: Iterable[Entrant], by: User, state: str) -> int:
 
 
 def held(key: int) -> Category:
-    """Lock a category, part of an action: of two who change who is entered, the second finds what the first did."""
-    rows = Category.objects.select_for_update(of=("self",)).select_related("tournament")
+    """Lock a category, part of an action: of two who change who is entered, the second finds what the first did.
+
+    Rows may refer to it meanwhile (``no_key``): a result that comes in at this moment refers to it when it is
+    committed, and may hold an entrant that is wanted here next.
+    """
+    rows = Category.objects.select_for_update(of=("self",), no_key=True).select_related("tournament")
     return rows.get(pk=key)
+
+
+def locked(keys: Collection[int]) -> QuerySet[Entrant]:
+    """Return entrants to be locked, part of an action that changes states, as a result does that puts somebody out.
+
+    Rows may refer to them meanwhile, as the lines of any result do.
+    """
+    return Entrant.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("number")
 
 
 def name_of(players: Sequence[Player]) -> str:

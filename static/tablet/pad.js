@@ -110,8 +110,9 @@ export class Pad {
     this.said = text ? { text, kind, rule } : null;
   }
 
-  refuse(code, gaps) {
-    this.notice(refusalText(code, gaps));
+  /* What the page itself refuses bears the rule that the game's table names for it. */
+  refuse(code, gaps, rule = seed.rules.table.cites?.[code]) {
+    this.notice(refusalText(code, gaps), "warn", rule);
   }
 
   box(side, box) {

@@ -60,8 +60,15 @@ export function markSign(mark) {
 /* A figure with a real minus. */
 export const signed = (points) => String(points).replace("-", "\u2212");
 
+/* The same, and which of its places where more than one can be meant: "póker (etapa 2)". */
+export function placeName(ref) {
+  const stage = ref?.split("@")[1];
+  const head = stage && seed.state.sides[0].heads[stage - 1];
+  return head ? `${boxName(ref)} (${head.name})` : boxName(ref);
+}
+
 /* "póker 40" */
-export const boxAndPoints = (box, points) => words("box_points", { box: boxName(box), points: signed(points) });
+export const boxAndPoints = (ref, points) => words("box_points", { box: placeName(ref), points: signed(points) });
 
 /* Draw anew without taking the place of a keyboard away. */
 export function redraw(holder, ...children) {

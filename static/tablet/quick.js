@@ -2,7 +2,7 @@
    Knows: the values that the server offers for each box, wins that are told at once. Does not know: dice, sending. */
 
 import { ask } from "./asking.js";
-import { boxAndPoints, boxName, capital, el, seed, signed, symbol, words } from "./page.js";
+import { boxAndPoints, boxName, capital, el, placeName, seed, signed, symbol, words } from "./page.js";
 
 const FEW = 12; // so many values have large keys
 
@@ -64,7 +64,7 @@ export class Quick {
     if (this.pad.form.cross.includes(this.selected)) keys.push(this.crossKey());
     const many = values.length > FEW ? " is-many" : "";
     return [
-      el("h2", { class: "pad-box-title" }, boxName(this.selected)),
+      el("h2", { class: "pad-box-title" }, placeName(this.selected)),
       el("div", { class: `pad-values${many}`, "data-count": keys.length }, keys),
     ];
   }
@@ -96,10 +96,11 @@ export class Quick {
   }
 
   crossKey() {
-    const box = this.selected;
+    const ref = this.selected;
+    const box = placeName(ref);
     const cross = async () => {
-      if (await ask(words("cross_ask", { box: boxName(box) }), words("cross_worth"), words("cross_box", { box: boxName(box) }))) {
-        this.pad.send(`${this.pad.side} x${box}`, "quick");
+      if (await ask(words("cross_ask", { box }), words("cross_worth"), words("cross_box", { box }))) {
+        this.pad.send(`${this.pad.side} x${ref}`, "quick");
       }
     };
     return el(

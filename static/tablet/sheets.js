@@ -28,12 +28,12 @@ function list(side, cellOf) {
 function columns(side, cellOf, { here, onHead }) {
   const rows = byRow(side.cells);
   const parts = rows.length > MOST_ROWS ? partsOf(rows) : [rows];
-  const heads = () =>
+  const heads = (isFirst) =>
     el(
       "div",
       { class: "pad-line pad-heads" },
       el("span", {}),
-      side.heads.map((head, at) => headOf(head, at, at === here, onHead)),
+      side.heads.map((head, at) => headOf(head, at, at === here, isFirst && onHead)),
     );
   const sums = el(
     "div",
@@ -49,7 +49,7 @@ function columns(side, cellOf, { here, onHead }) {
       cells.map((cell) => cellOf(cell, { isNamed: false, isHere: cell.column === here, label: nameIn(side, cell) })),
     );
   const blocks = parts.map((part, at) =>
-    el("div", { class: "pad-block" }, heads(), part.map(line), at === 0 ? sums : null),
+    el("div", { class: "pad-block" }, heads(at === 0), part.map(line), at === 0 ? sums : null),
   );
   return sheet(side, "pad-stages", ...blocks);
 }

@@ -16,6 +16,13 @@ FENCES = {"game": "dice-poker-fences"}
 TWO_SAVED_TWICE = ["1 55512 t1 =three", "2 33551 t3 =3", "1 66134 t1 =pair", "2 66432 t3 =chance"]
 
 
+def is_clear(page: Page) -> bool:
+    """Say that what is told to the referee lies over no key for the number of throws."""
+    said, key = page.locator("#pad-say").bounding_box(), page.locator(".pad-throws").bounding_box()
+    assert said and key
+    return said["y"] >= key["y"] + key["height"]
+
+
 def throws(page: Page) -> list[str]:
     return page.locator(".pad-throws [data-key^=throws-]").all_inner_texts()
 
@@ -77,6 +84,7 @@ def test_a_mountain_is_written_below_zero_and_never_crossed_out(browser: Browser
         expect(finger.cell("4")).to_contain_text("−8")
         finger.box("full")
         expect(finger.said).to_contain_text("do not make full house")
+        expect(finger.said.locator("a")).to_have_attribute("href", re.compile(r"/rules/#r4$"))
         finger.press("cross")
         finger.box("4")
         expect(finger.said).to_contain_text("never crossed out")
@@ -176,11 +184,45 @@ def test_a_turn_takes_two_taps_in_quick_entry_and_every_figure_of_a_box_is_a_key
     assert scene.log(match)[-1][3] == "1 =4 -8"
 
 
-@pytest.mark.parametrize("game", ["dice-poker-fences", "generala"])
+def test_quick_entry_tells_which_figures_only_a_first_throw_can_pay(
+    browser: Browser, live_server: Any
+) -> None:
+    """Rule 3 of dice poker: a small straight is 15, and 45 on the first throw; 24 is a full house of either."""
+    match = scene.final(best_of=1, game="dice-poker")
+    with screen(browser, live_server, scene.referee_of(match), size=SMALL_PHONE) as page:
+        finger = Finger.at(page, match)
+        finger.quick()
+        finger.box("small")
+        expect(page.locator("[data-key=value-45]")).to_contain_text("on the first throw")
+        expect(page.locator("[data-key=value-15]")).to_have_text("15")
+        finger.box("full")
+        expect(page.locator(".pad-box-title")).to_have_text("full house")
+        expect(page.locator("[data-key=value-84] svg")).to_have_count(1)
+        expect(page.locator("[data-key=value-24] svg")).to_have_count(0)
+
+
+def test_where_stages_are_free_the_turn_names_its_stage_and_the_dice_are_told_once(
+    browser: Browser, live_server: Any
+) -> None:
+    match = scene.final(best_of=1, options={"stages": "free"}, **FENCES)
+    with screen(browser, live_server, scene.referee_of(match), size=SMALL_PHONE) as page:
+        finger = Finger.at(page, match)
+        finger.throw("55512")
+        expect(finger.said).to_contain_text("chance 18 · three of a kind 15 · pair 10")
+        page.locator("[data-key=stage-2]").tap()
+        finger.cell("three@3").tap()
+        finger.throws(1)
+        finger.press("write")
+        expect(page.locator(".pad-tab").nth(0)).to_contain_text("15")
+    assert scene.log(match)[-1][3] == "1 55512 t1 =three@3 15"
+
+
+@pytest.mark.parametrize("game", ["dice-poker", "dice-poker-fences", "generala"])
 def test_every_text_fits_and_every_target_is_large_enough(
     browser: Browser, live_server: Any, game: str
 ) -> None:
-    match = scene.final(best_of=1, game=game)
+    double = {"options": {"double": "on"}} if game == "generala" else {}
+    match = scene.final(best_of=1, game=game, **double)
     for language in ("es", "en", "ru"):
         with screen(browser, live_server, scene.referee_of(match), language=language) as page:
             finger = Finger.at(page, match)
@@ -188,6 +230,8 @@ def test_every_text_fits_and_every_target_is_large_enough(
                 page.set_viewport_size({"width": width, "height": height})
                 assert cramped(page) == []
                 finger.throw("33666")
+                expect(finger.said).not_to_be_empty()
+                assert is_clear(page), (language, width)
                 finger.throws(1)
                 finger.box("full")
                 assert cramped(page) == []

@@ -6,15 +6,8 @@ Does not know: pages.
 
 from typing import Any
 
-from cacho_tournaments.games.throws.ruleset import (
-    CROSSED,
-    FIRST_THROW,
-    THROWS,
-    Box,
-    Ruleset,
-    something_always_fits,
-)
-from cacho_tournaments.games.throws.sheets import Place, needs_more, open_places, total
+from cacho_tournaments.games.throws.ruleset import CROSSED, FIRST_THROW, THROWS, Box, Ruleset
+from cacho_tournaments.games.throws.sheets import strikable_places, total, writable_places
 from cacho_tournaments.games.throws.state import State
 
 
@@ -22,12 +15,14 @@ def table(rules: Ruleset) -> dict[str, Any]:
     """Return the tables of a ruleset.
 
     ``boxes``: in sheet order, each ``box``, ``row``, ``column``, ``kind`` (number, mountain, combination, chance),
-    ``values``, ``places`` (one a stage); a number also its ``face``, a box that waits for another what it ``needs``.
+    ``values``, ``places`` (one a stage), the ``rule`` that says what it takes and the one, ``exact``, by which four or
+    five alike do not serve it; a number also its ``face``, a box that waits for another what it ``needs`` and by
+    which ``needs_rule``.
     ``dice``: for every sorted throw what it pays on the ``first`` throw and on a ``later`` one, by box without its
     stage, best first; only what the dice make, and 0 or less is worth writing where it stands there. ``throws`` is
     the most before any that were saved. ``strike``: ``free``, or ``only-if-nothing-fits``: a box may be struck only
     where the dice have no value in any box that is open. ``marks``: what a sheet shows beside a figure of the
-    ``first`` throw, by box, and for a ``strike``.
+    ``first`` throw, by box, and for a ``strike``. ``cites``: the rules of the refusals that a page can meet itself.
     """
     marks = {box: FIRST_THROW for box in rules.boxes if box in rules.premium}
     if rules.wins_served:
@@ -45,6 +40,7 @@ def table(rules: Ruleset) -> dict[str, Any]:
         "throws": THROWS,
         "strike": "free" if rules.strikes_freely else "only-if-nothing-fits",
         "marks": {"first": marks, "strike": CROSSED},
+        "cites": dict(rules.cites),
     }
 
 
@@ -56,11 +52,14 @@ def _box(rules: Ruleset, box: Box, row: int) -> dict[str, Any]:
         "kind": box.kind,
         "values": list(rules.values[box.code]),
         "places": rules.stages,
+        "rule": box.made_by,
     }
+    if box.exact:
+        entry["exact"] = box.exact
     if box.face:
         entry["face"] = box.face
     if box.needs:
-        entry["needs"] = box.needs
+        entry |= {"needs": box.needs, "needs_rule": box.needs_rule}
     return entry
 
 
@@ -77,7 +76,7 @@ def form(state: State) -> dict[str, Any]:
     for number, cells in enumerate(state.sheets, start=1):
         side = {
             "side": number,
-            "open": [place.ref for place in writable_places(state, number)],
+            "open": [] if state.out[number - 1] else [place.ref for place in writable_places(rules, cells)],
             "total": total(cells),
             "out": state.out[number - 1],
         }
@@ -85,7 +84,8 @@ def form(state: State) -> dict[str, Any]:
             side["bank"] = state.banks[number - 1]
         sides.append(side)
     now = state.to_move
-    places = writable_places(state, now) if now else []
+    own = state.sheet_of(now) if now else ()
+    places = writable_places(rules, own)
     return {
         "entry": "throws",
         "to_move": now,
@@ -93,30 +93,10 @@ def form(state: State) -> dict[str, Any]:
         "sides": sides,
         "max_throws": THROWS + state.banks[now - 1] if now else 0,
         "quick": {place.ref: list(rules.values[place.box]) for place in places},
-        "cross": [place.ref for place in strikable_places(state, now)] if now else [],
+        "cross": [place.ref for place in strikable_places(rules, own)],
         "instant": [
             {"code": rules.served_mark, "line": f"t1 ={place.ref}"}
             for place in places
             if place.box == rules.wins_served
         ],
     }
-
-
-def writable_places(state: State, side: int) -> list[Place]:
-    """Return what the side may write into; nothing once it is out."""
-    cells = state.sheets[side - 1]
-    if state.out[side - 1]:
-        return []
-    return [
-        place for place in open_places(state.rules, cells) if not needs_more(state.rules, cells, place.box)
-    ]
-
-
-def strikable_places(state: State, side: int) -> list[Place]:
-    """Return what the side may strike where its dice do not speak against it."""
-    rules = state.rules
-    if not rules.strikes_freely:
-        boxes = tuple(dict.fromkeys(place.box for place in writable_places(state, side)))
-        if something_always_fits(rules, boxes):
-            return []
-    return [place for place in open_places(rules, state.sheets[side - 1]) if rules.boxes[place.box].struck]

@@ -4,9 +4,9 @@
 
 import { ask } from "../asking.js";
 import { askNumbers } from "../numbers.js";
-import { boxAndPoints, boxName, capital, el, seed, signed, symbol, words } from "../page.js";
+import { boxAndPoints, boxName, capital, el, placeName, seed, signed, symbol, words } from "../page.js";
 import { strokes } from "../sheets.js";
-import { whyShut } from "./shut.js";
+import { BOXES, whyShut } from "./shut.js";
 
 const { table } = seed.rules;
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -117,11 +117,17 @@ export class Full {
     } else {
       if (!this.now.open.includes(ref)) return this.pad.refuse(...whyShut(this.pad, ref));
       if (!this.isFull) return this.pad.notice(words("dice_first"));
-      if (!this.offers[ref]) return this.pad.refuse("dice-do-not-make-it", { box: boxName(ref) });
+      if (!this.offers[ref]) return this.pad.refuse("dice-do-not-make-it", { box: boxName(ref) }, this.whyNotMade(ref));
     }
     this.selected = this.selected === ref ? null : ref;
     this.which = 0;
     return null;
+  }
+
+  /* The rule by which the dice do not make the box: another where they are alike than where they are not. */
+  whyNotMade(ref) {
+    const { rule, exact } = BOXES[boxOf(ref)];
+    return exact && FACES.some((face) => this.faces.filter((each) => each === face).length > 3) ? exact : rule;
   }
 
   whyNotStruck(ref) {
@@ -168,8 +174,8 @@ export class Full {
   async write() {
     const { selected, crossing } = this;
     const thrown = `${this.pad.side} ${this.faces.join("")} t${this.throws ?? table.throws}`;
-    const box = boxName(selected);
     if (crossing) {
+      const box = placeName(selected);
       const sure = await ask(words("cross_ask", { box }), words("cross_worth"), words("cross_box", { box }));
       if (sure) this.pad.send(`${thrown} x${selected}`, "full");
       return;
@@ -216,10 +222,12 @@ export class Full {
       return { kind: "warn", text: words(Object.keys(offers).length ? "cross_which" : "nothing_scores") };
     }
     if (this.winsAtOnce) return { kind: "live", text: words("wins_at_once", { play: capital(seed.rules.instants[this.mark]) }) };
-    const choices = Object.entries(offers).sort((one, other) => other[1][0] - one[1][0]);
+    // Places of one box pay the same: each box is said once.
+    const boxes = new Map(Object.entries(offers).map(([ref, [points]]) => [boxOf(ref), points]));
+    const choices = [...boxes].sort((one, other) => other[1] - one[1]);
     if (!choices.length || crossing) return null;
     if (selected) return { kind: "good", text: words("scores", { choices: boxAndPoints(selected, this.points) }) };
-    const best = choices.slice(0, CHOICES_SAID).map(([ref, [points]]) => boxAndPoints(ref, points));
+    const best = choices.slice(0, CHOICES_SAID).map(([box, points]) => boxAndPoints(box, points));
     return { kind: "good", text: words("scores_tap", { choices: best.join(" · ") }) };
   }
 
@@ -351,7 +359,7 @@ export class Full {
     const text = !selected
       ? words("write_nothing")
       : crossing
-        ? words("cross_box", { box: boxName(selected) })
+        ? words("cross_box", { box: placeName(selected) })
         : words("write", { play: boxAndPoints(selected, this.points) });
     return [
       { key: "cross", sign: "cross", text: words("cross"), press: () => this.tap(() => this.cross()), pressed: crossing, off: !this.isFull },

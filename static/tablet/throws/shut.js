@@ -2,15 +2,16 @@
 
 import { boxName, seed } from "../page.js";
 
-const BOXES = Object.fromEntries(seed.rules.table.boxes.map((each) => [each.box, each]));
+export const BOXES = Object.fromEntries(seed.rules.table.boxes.map((each) => [each.box, each]));
 
-/* The code of the refusal, and what fills its gaps. */
+/* The code of the refusal, what fills its gaps, and its rule where it depends on the box. */
 export function whyShut(pad, ref) {
   const { cells } = pad.mover;
   const cell = cells.find((each) => each.ref === ref);
   const gaps = { box: boxName(ref) };
   if (!cell || cell.points !== null) return ["box-taken", gaps];
-  if (BOXES[cell.box].needs) return ["dice-do-not-make-it", gaps];
+  const { needs, needs_rule: rule } = BOXES[cell.box];
+  if (needs) return ["dice-do-not-make-it:needs", { ...gaps, needs: boxName(needs) }, rule];
   const open = cells.find((each) => pad.form.sides[pad.side - 1].open.includes(each.ref));
   return ["stage-not-open", { ...gaps, stage: cell.column + 1, open: (open?.column ?? 0) + 1 }];
 }

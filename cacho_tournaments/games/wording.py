@@ -54,7 +54,8 @@ class Words:
     ``boxes`` names boxes, events, heads of columns and counters, with a small first letter as on the sheet.
     ``signs`` gives the symbol that stands for a mark. ``refusals`` holds sentences for codes that are the game's own
     or need other words here than elsewhere. ``small_print`` says what a scorekeeper must not forget, one sentence or
-    short paragraph a phrase.
+    short paragraph a phrase. A refusal's key ``code:fact`` is its sentence where that fact is given (``needs``: a box
+    waits for another); the code alone is said elsewhere.
     """
 
     name: Text

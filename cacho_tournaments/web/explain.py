@@ -20,7 +20,7 @@ from cacho_tournaments.web.sentences import ALL, games
 
 # Facts that name boxes or events; with a fact ``game`` beside them they are said by their names, not by their codes.
 # So is a fact that bears the name of an option of the game.
-_BOXES = frozenset({"box", "boxes", "scores", "event", "events"})
+_BOXES = frozenset({"box", "boxes", "scores", "needs", "event", "events"})
 
 
 def sentence(error: CachoError) -> str:
@@ -30,8 +30,11 @@ def sentence(error: CachoError) -> str:
 
 def sentence_of(code: str, facts: Mapping[str, Any]) -> str:
     """Return the sentence for a code as it was stored (a refusal of a tablet is kept as code and facts)."""
-    text = str(_unfilled(code, str(facts.get("game", ""))))
-    return text % _Gaps(code, facts)
+    game = str(facts.get("game", ""))
+    # The game's own sentence for a code with this very fact goes before that for the code alone.
+    closer = (own(game, _refusals, f"{code}:{name}") for name, value in facts.items() if value)
+    text = next((found for found in closer if found), None) or _unfilled(code, game)
+    return str(text) % _Gaps(code, facts)
 
 
 def turn_sentences(game: str) -> dict[str, str]:

@@ -263,7 +263,8 @@ def test_what_is_refused_cites_a_rule_that_stands_and_is_said_in_a_whole_sentenc
             assert refusal.rule in standing or (refusal.code in UNNUMBERED and not refusal.rule), refusal.code
             assert refusal.code in explain.turn_sentences(code), refusal.code
             assert "–" not in said and "None" not in said, (refusal.code, refusal.facts)
-            seen.add(refusal.code)
+            facts = (name for name, fact in refusal.facts.items() if fact)
+            seen |= {refusal.code, *(f"{refusal.code}:{name}" for name in facts)}
 
     assert sorted(set(games.words_of(code).refusals) - seen) == []
 
@@ -272,7 +273,7 @@ def test_what_is_refused_cites_a_rule_that_stands_and_is_said_in_a_whole_sentenc
 def test_every_refusal_that_the_rules_promise_has_its_sentence(code):
     """The order of refusals in the last parts names every code that an engine answers."""
     promised = {each for each in CODE.findall(whole(code, "es")) if each in explain.turn_sentences(code)}
-    own = games.words_of(code).refusals
+    own = {key.split(":")[0] for key in games.words_of(code).refusals}
 
     assert {"bad-notation", "game-over", "wrong-points"} <= promised
     assert sorted(set(own) - promised) == []

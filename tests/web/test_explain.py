@@ -148,6 +148,17 @@ def test_an_event_and_the_value_of_an_option_are_said_by_their_names() -> None:
     assert "tres-caidas-limpia" not in said and "a-todo-dos" not in said
 
 
+def test_a_box_that_waits_for_another_is_refused_in_its_own_words_and_only_that() -> None:
+    """Rule 5 of generala: ones that are not there have nothing to do with a double."""
+    facts = {"box": "1", "dice": "23456", "game": "generala"}
+    waiting = {"box": "double", "dice": "33333", "needs": "generala", "game": "generala"}
+    with translation.override("en"):
+        said = explain.sentence_of("dice-do-not-make-it", facts)
+        assert "ones" in said and "double" not in said
+        said = explain.sentence_of("dice-do-not-make-it", waiting)
+        assert "double generala is written only after generala" in said
+
+
 def test_an_unknown_code_is_still_a_sentence() -> None:
     with translation.override("en"):
         assert "new-code" in explain.sentence_of("new-code", {})

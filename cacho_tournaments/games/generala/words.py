@@ -19,9 +19,8 @@ _SERVED = gettext_noop("served generala")
 
 _REFUSALS = {
     **shared.REFUSALS,
-    "dice-do-not-make-it": gettext_noop(
-        "The dice do not make %(box)s as they lie. Choose another box or check the dice; a double generala needs a "
-        "written generala besides."
+    "dice-do-not-make-it:needs": gettext_noop(
+        "The box %(box)s is written only after %(needs)s has been written. Choose another box, or cross one out."
     ),
 }
 

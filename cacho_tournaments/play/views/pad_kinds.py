@@ -29,6 +29,7 @@ TOUCHED: dict[str, tuple[str, ...]] = {
     "throws": (
         "box-taken",
         "dice-do-not-make-it",
+        "dice-do-not-make-it:needs",
         "mountain-is-not-struck",
         "stage-not-open",
         "strike-forbidden",

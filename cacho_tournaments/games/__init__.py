@@ -26,15 +26,18 @@ def codes() -> tuple[str, ...]:
 
 def get(code: str) -> Game[Any, Any]:
     """Return the game of that code. Raises: SetupRefused ``unknown-game``."""
-    if code not in _PACKAGES:
-        raise SetupRefused("unknown-game", game=code, known=codes())
-    game: Game[Any, Any] = import_module(_PACKAGES[code]).GAME
+    game: Game[Any, Any] = import_module(package_of(code)).GAME
     return game
 
 
 def words_of(code: str) -> Words:
     """Return the words of that game. Raises: SetupRefused ``unknown-game``."""
+    words: Words = import_module(f"{package_of(code)}.words").WORDS
+    return words
+
+
+def package_of(code: str) -> str:
+    """Return where the game of that code lies. Raises: SetupRefused ``unknown-game``."""
     if code not in _PACKAGES:
         raise SetupRefused("unknown-game", game=code, known=codes())
-    words: Words = import_module(f"{_PACKAGES[code]}.words").WORDS
-    return words
+    return _PACKAGES[code]

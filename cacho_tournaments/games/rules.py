@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from cacho_tournaments.games import get
+from cacho_tournaments.games import package_of
 
 _SECTION = re.compile(r"## (\d+)\. (.+)")
 _RULE = re.compile(r"(\d+\.\d+) (.+)")
@@ -71,7 +71,7 @@ def rules_preface(code: str, language: str = "en") -> Preface:
 
 @lru_cache(maxsize=32)
 def _read(code: str, language: str) -> tuple[Preface, tuple[Section, ...]]:
-    package = Path(__file__).parent / type(get(code)).__module__.split(".")[-2]
+    package = Path(__file__).parent / package_of(code).rpartition(".")[2]
     own = package / f"RULES.{language}.md"
     path = own if language.isalpha() and own.is_file() else package / "RULES.md"
     return read(path.read_text(encoding="utf-8"), path.name)

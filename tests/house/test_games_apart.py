@@ -28,7 +28,7 @@ def _above_the_games() -> list[Path]:
 
 @pytest.mark.parametrize("code", games.codes())
 def test_no_room_above_the_games_names_a_game(code: str) -> None:
-    package = type(games.get(code)).__module__.split(".")[-2]
+    package = games.package_of(code).rpartition(".")[2]
     named = re.compile(rf"(?<![\w-])(?:{re.escape(code)}|{package})(?![\w-])")
     paths = _above_the_games()
     assert len(paths) > 200

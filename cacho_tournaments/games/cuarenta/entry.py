@@ -13,7 +13,7 @@ from cacho_tournaments.games.cuarenta.events import CHICA, EVENTS, Event
 from cacho_tournaments.games.cuarenta.notation import Turn
 from cacho_tournaments.games.cuarenta.options import Rules
 from cacho_tournaments.games.cuarenta.sheet import counters, events_of
-from cacho_tournaments.games.cuarenta.state import GOAL, KEPT, State
+from cacho_tournaments.games.cuarenta.state import CONCESSION, GOAL, KEPT, State
 from cacho_tournaments.games.cuarenta.tally import SURE_UP_TO
 
 
@@ -51,7 +51,7 @@ def form(state: State) -> dict[str, Any]:
     of a whole hand may hold: ``columns``, what each is ``worth``, the ``room`` that each side has left for them.
     """
     over = state.ending is not None
-    given_up = 3 - state.winner if state.ending == "concession" and state.winner else None
+    given_up = 3 - state.winner if state.ending == CONCESSION and state.winner else None
     sides = [
         {
             "side": side,

@@ -13,7 +13,7 @@ from cacho_tournaments.games.throws.ruleset import Box, Worth
 
 GENERALA, DOUBLE = "generala", "double"
 
-_STRAIGHT_POINTS, _FULL_POINTS, _FOUR_POINTS = 20, 30, 40
+STRAIGHT_PAYS, FULL_PAYS, FOUR_PAYS = 20, 30, 40  # before anything is added for the first throw
 _TWO_STRAIGHTS = ("12345", "23456")
 _THIRD_STRAIGHT = "13456"  # 3-4-5-6-1
 
@@ -30,9 +30,9 @@ def boxes(
     def five_alike(dice: str) -> bool:
         return most_alike(dice) == 5
 
-    straight = fixed(lambda dice: dice in straights, _STRAIGHT_POINTS, served_bonus)
-    full_house = fixed(lambda dice: bool(full(dice)), _FULL_POINTS, served_bonus)
-    four = fixed(lambda dice: most_alike(dice) >= 4, _FOUR_POINTS, served_bonus)
+    straight = fixed(lambda dice: dice in straights, STRAIGHT_PAYS, served_bonus)
+    full_house = fixed(lambda dice: bool(full(dice)), FULL_PAYS, served_bonus)
+    four = fixed(lambda dice: most_alike(dice) >= 4, FOUR_PAYS, served_bonus)
     generala = fixed(five_alike, generala_points, 0)
     double = fixed(five_alike, 2 * generala_points, 0)
     sheet = (

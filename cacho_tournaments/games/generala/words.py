@@ -3,6 +3,7 @@
 Knows: how everything is called, in English. Does not know: languages; the engine, which never reads this.
 """
 
+from cacho_tournaments.games.generala.boxes import FOUR_PAYS, FULL_PAYS, STRAIGHT_PAYS
 from cacho_tournaments.games.throws import words as shared
 from cacho_tournaments.games.wording import Options, Phrase, Words, gettext_noop, pgettext
 
@@ -24,14 +25,11 @@ _REFUSALS = {
     ),
 }
 
-# What the combinations pay before anything is added for the first throw (rule 2).
-_STRAIGHT, _FULL, _FOUR = 20, 30, 40
-
 
 def _small_print(options: Options) -> tuple[Phrase, ...]:
     bonus = int(options["served_bonus"])
     generala = int(options["generala_points"])
-    served = {"straight": _STRAIGHT + bonus, "full": _FULL + bonus, "four": _FOUR + bonus}
+    served = {"straight": STRAIGHT_PAYS + bonus, "full": FULL_PAYS + bonus, "four": FOUR_PAYS + bonus}
     said = [
         Phrase(
             gettext_noop(

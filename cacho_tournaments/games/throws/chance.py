@@ -10,11 +10,9 @@ from random import Random
 from typing import NamedTuple
 
 from cacho_tournaments.games.dice import in_order, roll
-from cacho_tournaments.games.throws.check import writable
-from cacho_tournaments.games.throws.entry import strikable_places, writable_places
 from cacho_tournaments.games.throws.notation import Turn
 from cacho_tournaments.games.throws.ruleset import THROWS, Ruleset
-from cacho_tournaments.games.throws.sheets import Place
+from cacho_tournaments.games.throws.sheets import Place, strikable_places, writable, writable_places
 from cacho_tournaments.games.throws.state import State
 
 _IMAGINED_THROWS = 6
@@ -49,7 +47,7 @@ def random_turn(state: State, rng: Random) -> Turn:
     struck = _struck(state, side, lying, boxes, rng)
     if struck is not None and play.worth < -rules.boxes[struck.box].usual:
         return Turn(side, struck.box, True, dice, throws, _stage(rules, struck))
-    written = [place for place in writable_places(state, side) if place.box == play.box]
+    written = [place for place in writable_places(rules, state.sheet_of(side)) if place.box == play.box]
     return Turn(side, play.box, False, dice, throws, _stage(rules, rng.choice(written)))
 
 
@@ -60,7 +58,7 @@ def _stage(rules: Ruleset, place: Place) -> int:
 def _struck(state: State, side: int, dice: str, boxes: tuple[str, ...], rng: Random) -> Place | None:
     """Return what the side would strike most gladly, or None where it may strike nothing."""
     rules = state.rules
-    places = strikable_places(state, side)
+    places = strikable_places(rules, state.sheet_of(side))
     if not places or (not rules.strikes_freely and _best(rules, False, dice, boxes).box):
         return None
     least = min(rules.boxes[place.box].usual for place in places)

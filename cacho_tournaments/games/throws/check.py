@@ -21,8 +21,8 @@ from cacho_tournaments.games.throws.sheets import (
     index_of,
     mark_of,
     needs_more,
-    open_places,
     open_stage,
+    writable,
 )
 from cacho_tournaments.games.throws.state import State
 
@@ -143,12 +143,6 @@ def _check_strike(rules: Ruleset, cells: Cells, turn: Turn) -> None:
     fits = next((box for box in boxes if box in row), None)
     if fits is not None:
         raise Refused("strike-forbidden", rule=rule, box=turn.box, dice=turn.dice, scores=fits)
-
-
-def writable(rules: Ruleset, cells: Cells) -> tuple[str, ...]:
-    """Return the boxes in which something may be written now, each once."""
-    found = dict.fromkeys(place.box for place in open_places(rules, cells))
-    return tuple(box for box in found if not needs_more(rules, cells, box))
 
 
 def _worth(rules: Ruleset, cells: Cells, turn: Turn) -> Written:

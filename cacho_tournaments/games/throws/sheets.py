@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cacho_tournaments.games.base import SetupRefused
 from cacho_tournaments.games.figures import whole
-from cacho_tournaments.games.throws.ruleset import CROSSED, FIRST_THROW, Ruleset
+from cacho_tournaments.games.throws.ruleset import CROSSED, FIRST_THROW, Ruleset, something_always_fits
 
 
 class Written(NamedTuple):
@@ -96,6 +96,23 @@ def _open_places(rules: Ruleset, is_open: tuple[bool, ...]) -> tuple[Place, ...]
 def open_places(rules: Ruleset, cells: Cells) -> tuple[Place, ...]:
     """Return what a turn may fill now, in sheet order."""
     return _open_places(rules, tuple([cell is None for cell in cells]))
+
+
+def writable_places(rules: Ruleset, cells: Cells) -> tuple[Place, ...]:
+    """Return what may be written into now."""
+    return tuple(place for place in open_places(rules, cells) if not needs_more(rules, cells, place.box))
+
+
+def writable(rules: Ruleset, cells: Cells) -> tuple[str, ...]:
+    """Return the boxes in which something may be written now, each once."""
+    return tuple(dict.fromkeys(place.box for place in writable_places(rules, cells)))
+
+
+def strikable_places(rules: Ruleset, cells: Cells) -> tuple[Place, ...]:
+    """Return what may be struck now where the dice do not speak against it."""
+    if not rules.strikes_freely and something_always_fits(rules, writable(rules, cells)):
+        return ()
+    return tuple(place for place in open_places(rules, cells) if rules.boxes[place.box].struck)
 
 
 def places(rules: Ruleset, cells: Cells) -> Iterator[tuple[Place, Written | None]]:

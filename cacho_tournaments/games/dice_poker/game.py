@@ -5,7 +5,6 @@ Does not know: how they are checked.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from cacho_tournaments.games.base import Option, Options
 from cacho_tournaments.games.dice_poker.boxes import BOXES
@@ -43,18 +42,12 @@ class DicePoker(ThrowsGame):
     default_preset = "basic"
     grammar = Grammar(tuple(box.code for box in BOXES), rule="9")
 
-    def ruleset(self, options: Options) -> Ruleset:
-        return _rules_of(tuple(sorted(options.items())))
-
-
-@lru_cache(maxsize=64)
-def _rules_of(items: tuple[tuple[str, str], ...]) -> Ruleset:
-    chosen = {option.name: option.default for option in OPTIONS} | dict(items)
-    return ruleset(
-        DicePoker.code,
-        tuple(sorted(chosen.items())),
-        BOXES,
-        cites=_CITES,
-        strikes_freely=chosen["strike"] == "free",
-        tie_order=FROM_THE_TOP if chosen["tie"] == "box-order" else (),
-    )
+    def work_out(self, options: Options) -> Ruleset:
+        return ruleset(
+            self.code,
+            options,
+            BOXES,
+            cites=_CITES,
+            strikes_freely=options["strike"] == "free",
+            tie_order=FROM_THE_TOP if options["tie"] == "box-order" else (),
+        )

@@ -5,7 +5,6 @@ Does not know: how they are checked.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from cacho_tournaments.games.base import Option, Options
 from cacho_tournaments.games.dice_poker_fences.boxes import BOXES
@@ -46,21 +45,15 @@ class DicePokerWithFences(ThrowsGame):
     default_preset = "fences"
     grammar = Grammar(tuple(box.code for box in BOXES), rule="9", stages=STAGES, below_zero=True)
 
-    def ruleset(self, options: Options) -> Ruleset:
-        return _rules_of(tuple(sorted(options.items())))
-
-
-@lru_cache(maxsize=64)
-def _rules_of(items: tuple[tuple[str, str], ...]) -> Ruleset:
-    chosen = {option.name: option.default for option in OPTIONS} | dict(items)
-    return ruleset(
-        DicePokerWithFences.code,
-        tuple(sorted(chosen.items())),
-        BOXES,
-        cites=_CITES,
-        stages=STAGES,
-        sequential=chosen["stages"] == "sequential",
-        banked=True,
-        strikes_freely=chosen["strike"] == "free",
-        tie_order=FROM_THE_TOP if chosen["tie"] == "box-order" else (),
-    )
+    def work_out(self, options: Options) -> Ruleset:
+        return ruleset(
+            self.code,
+            options,
+            BOXES,
+            cites=_CITES,
+            stages=STAGES,
+            sequential=options["stages"] == "sequential",
+            banked=True,
+            strikes_freely=options["strike"] == "free",
+            tie_order=FROM_THE_TOP if options["tie"] == "box-order" else (),
+        )

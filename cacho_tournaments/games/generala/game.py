@@ -5,7 +5,6 @@ Does not know: how they are checked.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from cacho_tournaments.games.base import Option, Options
 from cacho_tournaments.games.dice import FACES
@@ -45,22 +44,16 @@ class Generala(ThrowsGame):
     default_preset = "reglamento"
     grammar = Grammar((*FACES, "straight", "full", "four", GENERALA, DOUBLE), rule="7", served=GENERALA)
 
-    def ruleset(self, options: Options) -> Ruleset:
-        return _rules_of(tuple(sorted(options.items())))
-
-
-@lru_cache(maxsize=64)
-def _rules_of(items: tuple[tuple[str, str], ...]) -> Ruleset:
-    chosen = {option.name: option.default for option in OPTIONS} | dict(items)
-    return ruleset(
-        Generala.code,
-        tuple(sorted(chosen.items())),
-        boxes(
-            three_straights=chosen["straights"] == "three",
-            served_bonus=int(chosen["served_bonus"]),
-            generala_points=int(chosen["generala_points"]),
-            with_double=chosen["double"] == "on",
-        ),
-        cites=_CITES,
-        wins_served=GENERALA,
-    )
+    def work_out(self, options: Options) -> Ruleset:
+        return ruleset(
+            self.code,
+            options,
+            boxes(
+                three_straights=options["straights"] == "three",
+                served_bonus=int(options["served_bonus"]),
+                generala_points=int(options["generala_points"]),
+                with_double=options["double"] == "on",
+            ),
+            cites=_CITES,
+            wins_served=GENERALA,
+        )

@@ -6,6 +6,7 @@ Does not know: any rule; a game hands in its ruleset, its grammar and the shape 
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -36,8 +37,12 @@ class ThrowsGame(Game[State, Turn]):
     turn_seconds: int = 35  # read from no source: some throws, a word with the scorekeeper [P]
 
     @abstractmethod
+    def work_out(self, options: Options) -> Ruleset:
+        """Return the ruleset of these options, which are all there; it is asked for once."""
+
     def ruleset(self, options: Options) -> Ruleset:
         """Return the ruleset of these options, the same one every time; an option left out has its default."""
+        return _ruleset(self, tuple(sorted(options.items())))
 
     def start(
         self,
@@ -128,3 +133,8 @@ class ThrowsGame(Game[State, Turn]):
         rules = self.ruleset(options)
         seconds = sides * len(rules.boxes) * rules.stages * self.turn_seconds
         return _SETTLING_MINUTES + -(-seconds // 60)
+
+
+@lru_cache(maxsize=128)
+def _ruleset(game: ThrowsGame, items: tuple[tuple[str, str], ...]) -> Ruleset:
+    return game.work_out({option.name: option.default for option in game.options} | dict(items))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from cacho_tournaments.games.base import Options
 from cacho_tournaments.games.dice import multisets
 
 Pay = tuple[int, int]  # on the first throw, on a later one
@@ -61,9 +62,7 @@ class Ruleset:
     sequential: bool = field(compare=False)  # one stage after the other
     banked: bool = field(compare=False)  # throws not used are saved
     strikes_freely: bool = field(compare=False)
-    wins_served: str = field(
-        compare=False
-    )  # the box that wins at once by the first throw, where there is one
+    wins_served: str = field(compare=False)  # the box that wins at once by the first throw; mostly none
     tie_order: tuple[str, ...] = field(compare=False)  # boxes that decide between equal sums
     place: Mapping[str, int] = field(compare=False)
     table: Mapping[str, Row] = field(compare=False)
@@ -78,7 +77,7 @@ class Ruleset:
 
 def ruleset(
     game: str,
-    options: tuple[tuple[str, str], ...],
+    options: Options,
     boxes: tuple[Box, ...],
     *,
     cites: Mapping[str, str],
@@ -89,7 +88,7 @@ def ruleset(
     wins_served: str = "",
     tie_order: tuple[str, ...] = (),
 ) -> Ruleset:
-    """Work the boxes out into a ruleset. A game keeps what this returns, one for each set of options."""
+    """Work the boxes out into a ruleset. It takes a moment, so ``game.ThrowsGame`` keeps one for each choice."""
     table: dict[str, Row] = {}
     values: dict[str, set[int]] = {box.code: set() for box in boxes}
     plain: dict[str, set[int]] = {box.code: set() for box in boxes}
@@ -106,7 +105,7 @@ def ruleset(
                 premium.add(code)
     return Ruleset(
         game=game,
-        options=options,
+        options=tuple(sorted(options.items())),
         boxes={box.code: box for box in boxes},
         cites=cites,
         stages=stages,

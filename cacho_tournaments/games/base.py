@@ -73,7 +73,7 @@ class Status:
     totals: tuple[int, ...]
     instant: bool = False  # won at once, whatever the totals
     turns: tuple[int, ...] = ()  # turns played, one figure a side
-    more: Mapping[str, Any] = field(default_factory=dict)  # what only this game tells: banks, a shutout
+    more: Mapping[str, Any] = field(default_factory=dict)  # what not every game tells: banks, a ``shutout``
 
 
 @dataclass(frozen=True, slots=True)

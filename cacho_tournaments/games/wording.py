@@ -52,7 +52,8 @@ class Words:
     """All words of a game. Keys are the codes that its engine uses; a code without a word is shown as it is.
 
     ``boxes`` names boxes, events, heads of columns and counters, with a small first letter as on the sheet.
-    ``signs`` gives the symbol that stands for a mark. ``refusals`` holds sentences for codes that are the game's own
+    ``signs`` gives the symbol that stands for a mark. ``usual_ending`` is the end that nobody needs to be told of; a
+    mark ``shutout`` says that the loser hardly scored. ``refusals`` holds sentences for codes that are the game's own
     or need other words here than elsewhere. ``small_print`` says what a scorekeeper must not forget, one sentence or
     short paragraph a phrase. A refusal's key ``code:fact`` is its sentence where that fact is given (``needs``: a box
     waits for another); the code alone is said elsewhere.
@@ -63,6 +64,7 @@ class Words:
     marks: Mapping[str, Text] = field(default_factory=dict)
     signs: Mapping[str, str] = field(default_factory=dict)
     endings: Mapping[str, Text] = field(default_factory=dict)
+    usual_ending: str = "full-sheets"
     presets: Mapping[str, Text] = field(default_factory=dict)
     options: Mapping[str, Text] = field(default_factory=dict)
     values: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)

@@ -135,7 +135,7 @@ def _filled(card: MatchCard, category: Category, top: Head, game: GameView) -> M
         legend=small_print(game.game, game.options),
         log_rows=game.sequence,
         winner=next((side.name for side in sides if side.is_winner), ""),
-        ending=str(words.ending_name(game.ending, game.game)) if game.instant else "",
+        ending=words.ending_said(game.ending, game.game, shutout=game.shutout),
         is_blank=False,
         **_of_match(card, top),
     )

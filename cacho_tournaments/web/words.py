@@ -127,6 +127,12 @@ def ending_name(ending: str, game: str = "") -> Word:
     )
 
 
+def ending_said(ending: str, game: str, *, shutout: bool = False) -> str:
+    """Return what is worth saying of the end of a game: how, but for the usual end; that the loser hardly scored."""
+    how = [] if not ending or ending == words_of(game).usual_ending else [ending_name(ending, game)]
+    return ", ".join(str(each) for each in [*how, *([mark_name("shutout", game)] if shutout else [])])
+
+
 def warning_name(warning: str, game: str) -> Word:
     """Return what a scorekeeper is told of a turn that was taken but looks odd."""
     return own(game, lambda words: words.warnings, warning) or warning
@@ -142,9 +148,9 @@ def entrant_state_name(state: str) -> Word:
     return ENTRANT_STATE_NAMES.get(state, state)
 
 
-def result_kind_name(kind: str) -> Word:
-    """Return how a result came about."""
-    return RESULT_KIND_NAMES.get(kind, kind)
+def result_kind_name(kind: str, ending: str = "") -> Word:
+    """Return how a result came about; what was given because a side is out is no walkover of somebody absent."""
+    return entrant_state_name("eliminated") if ending == "opponent-out" else RESULT_KIND_NAMES.get(kind, kind)
 
 
 def criterion_name(criterion: str) -> Word:

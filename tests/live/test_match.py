@@ -131,3 +131,24 @@ def test_a_match_costs_the_same_whatever_was_played(reader: Client) -> None:
     scene.append(match, *scene.batch(["2 =1 1", "1 dormida"], base=1), by=by)
     scene.append(match, *scene.batch(["2 =1 1", "1 =2 2"], number=2), by=by)
     assert_budget(reader, f"/m/{match.token}/", "live:match")
+
+
+def test_a_plain_win_says_nothing_of_its_end_and_a_shutout_does(reader: Client) -> None:
+    """Rules 4.2 and 4.4 of cuarenta."""
+    match = scene.final(best_of=3, kind="pair", game="cuarenta")
+    by = scene.referee_of(match)
+    scene.append(match, *scene.batch(["1 penalty 40 : example"]), by=by)
+    assert "40 points" not in reading.words(reader, f"/m/{match.token}/")
+    assert "zapatería" in reading.words(reader, f"/m/{match.token}/")
+    match = scene.final(best_of=3, kind="pair", game="cuarenta")
+    by = scene.referee_of(match)
+    scene.append(match, *scene.batch(["2 penalty 12 : example", "1 penalty 40 : example"]), by=by)
+    said = reading.words(reader, f"/m/{match.token}/")
+    assert "40 points" not in said and "zapatería" not in said
+
+
+def test_the_log_says_what_was_taken_with_a_doubt(reader: Client) -> None:
+    """Rule 6.8 of cuarenta."""
+    match = scene.final(best_of=3, kind="pair", game="cuarenta")
+    scene.append(match, *scene.batch(["1 hand", "1 deal", "1 count 21 19"]), by=scene.referee_of(match))
+    assert "All 40 cards were captured" in reading.words(reader, f"/m/{match.token}/")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from cacho_tournaments import games
 from cacho_tournaments.competition.models import Entrant, Match, Result
@@ -14,6 +15,7 @@ from cacho_tournaments.games import replay
 from cacho_tournaments.play import queries
 from cacho_tournaments.play.actions import turns
 from cacho_tournaments.play.models import Game, Refusal
+from cacho_tournaments.play.views import board
 from tests.play import scene
 
 pytestmark = pytest.mark.django_db
@@ -139,3 +141,25 @@ def test_the_state_for_the_script_names_what_stands_on_every_sheet() -> None:
     later = next(cell for cell in one["cells"] if cell["box"] == "full" and cell["column"] == 1)
     assert (later["ref"], later["points"]) == ("full@2", None)
     assert (state["form"]["max_throws"], state["game"]["entry"]) == (3, "throws")
+
+
+def test_the_end_of_a_match_says_the_shutout_and_who_is_out_of_the_event() -> None:
+    """Rule 4.4 of cuarenta: a shutout in the first game ends the match, and may put the loser out."""
+    match = scene.final(best_of=3, kind="pair", game="cuarenta", options={"zapatero": "tournament"})
+    scene.append(match, *scene.batch(["1 penalty 40 : example"]), by=scene.referee_of(match))
+    with translation.override("en"):
+        state = board.state(queries.match_page(match.token))
+    assert state["ended"]["sentence"] == "40 : 0, zapatería. Games won: 1 : 0."
+    assert [side["note"] for side in state["sides"]] == [
+        "Winner",
+        "Out of the event by the rules of the game",
+    ]
+
+
+def test_a_usual_end_is_not_said() -> None:
+    match = scene.final(best_of=3, kind="pair", game="cuarenta")
+    lines = ["2 penalty 12 : example", "1 penalty 40 : example"]
+    scene.append(match, *scene.batch(lines), by=scene.referee_of(match))
+    with translation.override("en"):
+        state = board.state(queries.match_page(match.token))
+    assert state["ended"]["sentence"] == "40 : 12. Games won: 1 : 0."

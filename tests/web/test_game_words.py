@@ -89,3 +89,12 @@ def test_what_nobody_knows_shows_its_code() -> None:
     assert words.box_name("ludo", "7") == words.box_name("cacho-alalay", "7") == "7"
     assert words.mark_name("unheard-of") == words.ending_name("unheard-of") == "unheard-of"
     assert small_print("ludo", {}) == ()
+
+
+def test_the_usual_end_of_a_game_is_not_worth_a_word() -> None:
+    with translation.override("en"):
+        assert words.ending_said("full-sheets", "cacho-alalay") == ""
+        assert words.ending_said("forty", "cuarenta") == ""
+        assert words.ending_said("forty", "cuarenta", shutout=True) == "zapatería"
+        assert words.ending_said("concession", "cuarenta", shutout=True) == "conceded, zapatería"
+        assert words.ending_said("dormida", "cacho-alalay") != ""

@@ -114,7 +114,11 @@ _REFUSALS = {
 WORDS = Words(
     name=gettext_noop("Cuarenta"),
     boxes=_BOXES,
-    marks={"dealer": pgettext("cuarenta", "deals this hand"), "kept": gettext_noop("38 que no juega")},
+    marks={
+        "dealer": pgettext("cuarenta", "deals this hand"),
+        "kept": gettext_noop("38 que no juega"),
+        "shutout": gettext_noop("zapatería"),
+    },
     signs={"dealer": "cards"},
     endings={
         "forty": pgettext("cuarenta", "40 points"),
@@ -123,6 +127,7 @@ WORDS = Words(
         "tres-caidas-limpia": _TRES,
         "misdeal": _MISDEAL,
     },
+    usual_ending="forty",
     presets={
         "quito": gettext_noop("Quito"),
         "a-todo-rigor": gettext_noop("A todo rigor"),

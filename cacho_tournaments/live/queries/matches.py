@@ -7,7 +7,7 @@ What tablets sent and was refused, and who sent what, is for referees and not to
 import datetime as dt
 from dataclasses import dataclass
 
-from cacho_tournaments.competition.models import Match
+from cacho_tournaments.competition.models import Match, Result
 from cacho_tournaments.competition.queries.matches import match_cards
 from cacho_tournaments.competition.queries.values import MatchCard
 from cacho_tournaments.games.base import Sheet
@@ -15,12 +15,11 @@ from cacho_tournaments.play import queries as play
 from cacho_tournaments.play.queries import GameView, MatchPage, TurnView
 from cacho_tournaments.web import words
 
-_PLAIN_ENDINGS = ("", "full-sheets")
-
 
 @dataclass(frozen=True, slots=True)
 class DuelSide:
-    """A side at the head of the page. ``score`` is games won where more than one is played, else points."""
+    """A side at the head of the page. ``score`` is games won where more than one is played, else points; who ``is_out``
+    was put out of the event by the rules of the game."""
 
     position: int
     number: int | None
@@ -32,6 +31,7 @@ class DuelSide:
     is_to_move: bool
     waiting_for: str
     is_vacant: bool
+    is_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,7 @@ class LogRow:
     is_cancelled: bool
     cancels: int | None
     reason: str
+    warning: words.Word
     at: dt.datetime
 
 
@@ -94,14 +95,19 @@ def match(token: str) -> MatchView:
         card=card,
         sides=tuple(_side(page, card, at) for at in range(len(page.sides))),
         games=games,
-        ending=_ending(card.ending, page.games[-1].game if page.games else ""),
-        kind="" if card.kind in ("", "played") else words.result_kind_name(card.kind),
+        ending=_ending(page, card),
+        kind=""
+        if card.kind in ("", "played") or card.ending == Result.OPPONENT_OUT
+        else words.result_kind_name(card.kind),
     )
 
 
-def _ending(ending: str, game: str) -> words.Word:
-    """Return how it ended; the usual end is not worth a word."""
-    return "" if ending in _PLAIN_ENDINGS else words.ending_name(ending, game)
+def _ending(page: MatchPage, card: MatchCard) -> words.Word:
+    """Return how the match ended: as its last game did, or by what was recorded without one."""
+    last = next((game for game in reversed(page.games) if game.has_turns), None)
+    if last is None or card.ending != last.ending:
+        return words.ending_name(card.ending) if card.ending else ""
+    return words.ending_said(last.ending, last.game, shutout=last.shutout)
 
 
 def _side(page: MatchPage, card: MatchCard, at: int) -> DuelSide:
@@ -122,6 +128,7 @@ def _side(page: MatchPage, card: MatchCard, at: int) -> DuelSide:
         is_to_move=bool(page.is_open and shown and shown.has_turns and shown.to_move == side.position),
         waiting_for=seat.waiting_for,
         is_vacant=seat.is_vacant,
+        is_out=side.is_out,
     )
 
 
@@ -133,7 +140,7 @@ def _block(page: MatchPage, game: GameView) -> GameBlock:
         number=game.number,
         game=game.game,
         is_over=game.over,
-        ending=_ending(game.ending, game.game),
+        ending=words.ending_said(game.ending, game.game, shutout=game.shutout),
         winners=tuple(names[side] for side in game.winners),
         sheets=tuple(
             SheetOf(
@@ -160,5 +167,6 @@ def _log_row(turn: TurnView, game: str, names: dict[int, str]) -> LogRow:
         is_cancelled=turn.cancelled,
         cancels=turn.cancels,
         reason=turn.reason,
+        warning=words.warning_name(turn.warning, game) if turn.warning else "",
         at=turn.at_server,
     )

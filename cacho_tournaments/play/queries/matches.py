@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from cacho_tournaments.competition.models import Match, Member, Result, ResultLine, Seat, Stage
+from cacho_tournaments.competition.models import Entrant, Match, Member, Result, ResultLine, Seat, Stage
 from cacho_tournaments.play import bridge
 from cacho_tournaments.play.models import Game, Refusal, Turn
 from cacho_tournaments.play.queries.values import (
@@ -171,6 +171,7 @@ def _view(folded: bridge.Folded, row: Game, **rest: Any) -> GameView:
         over=status.over,
         instant=status.instant,
         ending=status.ending or "",
+        shutout=bool(status.more.get("shutout")),
         winners=status.winners,
         ranking=status.ranking,
         totals=tuple(sheet.total for sheet in sheets),
@@ -222,6 +223,7 @@ def _side(seat: Seat, won: int) -> SideView:
         club=entrant.club.name if entrant.club else "",
         members=tuple(member.player.name for member in entrant.members.all()),
         games_won=won,
+        is_out=entrant.state == Entrant.State.ELIMINATED,
     )
 
 

@@ -14,7 +14,8 @@ from cacho_tournaments.games.base import Sheet
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """Who sits at a side of the match. An open seat has no number and no name."""
+    """Who sits at a side of the match. An open seat has no number and no name. Who ``is_out`` was put out of the event
+    by the rules of the game."""
 
     position: int
     number: int | None
@@ -22,6 +23,7 @@ class SideView:
     club: str
     members: tuple[str, ...] = ()
     games_won: int = 0
+    is_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +70,8 @@ class GameView:
 
     A game not begun yet is shown too: ``sequence`` 0, blank sheets. ``form`` is what the entry page may offer
     (see the game's own ``form``); None when the game is over. Open means not ``over``: there are games in which no
-    side is ``to_move`` while they are played. ``players`` is how many each side has. ``totals`` are as the sheets show
-    them, which a game may cap.
+    side is ``to_move`` while they are played. ``shutout``: the loser hardly scored, as the game defines it.
+    ``players`` is how many each side has. ``totals`` are as the sheets show them, which a game may cap.
     """
 
     number: int
@@ -82,6 +84,7 @@ class GameView:
     over: bool
     instant: bool
     ending: str
+    shutout: bool
     winners: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cacho_tournaments.games.base import Cell, Sheet
-from cacho_tournaments.play.queries import GameView, MatchPage, ResultView, TurnView
+from cacho_tournaments.play.queries import GameView, MatchPage, ResultView, SideView, TurnView
 from cacho_tournaments.web import explain, words
 
 LOG_ROWS = 200
@@ -97,7 +97,7 @@ def sides(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
             "total": sheet.total,
             "turn": played + 1,
             "place": places.get(side.position) if game.over else None,
-            "note": _note(game, side.position, played),
+            "note": _note(game, side, played),
             "kept": _kept(game, side.position),
             "fresh": fresh.box if fresh and fresh.side == side.position else None,
             **_sheet(game.game, sheet),
@@ -110,16 +110,19 @@ def _turns(game: GameView) -> Sequence[int]:
     return game.turns_played or (0,) * len(game.sheets)
 
 
-def _note(game: GameView, side: int, played: int) -> str:
-    if game.over and side in game.winners:
+def _note(game: GameView, side: SideView, played: int) -> str:
+    position = side.position
+    if game.over and position in game.winners:
         return _("Winner")
+    if game.over and side.is_out:
+        return _("Out of the event by the rules of the game")
     if game.over:
         # Where a sheet has a line for each part of the game, nobody counts turns.
-        counts = game.sheets[side - 1].shape != "lines"
+        counts = game.sheets[position - 1].shape != "lines"
         return ngettext("%(count)s turn", "%(count)s turns", played) % {"count": played} if counts else ""
     if game.to_move is None:
-        return _event_note(game, side)
-    if game.to_move == side:
+        return _event_note(game, position)
+    if game.to_move == position:
         return _("Throws now")
     return _("Turn %(number)s") % {"number": played + 1}
 
@@ -219,7 +222,7 @@ def _closed_otherwise(page: MatchPage, result: ResultView) -> dict[str, Any]:
     return {
         "number": 0,
         "winner": len(names) == 1,
-        "title": str(words.result_kind_name(result.kind)).capitalize(),
+        "title": str(words.result_kind_name(result.kind, result.ending)).capitalize(),
         "sentence": result.reason or _and(names),
         "sides": sides(page, game) if (game := page.shown) else [],
     }
@@ -243,15 +246,16 @@ def _winner_title(page: MatchPage, game: GameView) -> str:
 
 def _end_sentence(page: MatchPage, game: GameView) -> str:
     totals = " : ".join(str(total) for total in game.totals)
-    ending = words.ending_name(game.ending, game.game)
-    if page.best_of == 1:
-        return _("%(totals)s, %(ending)s.") % {"totals": totals, "ending": ending}
+    ending = words.ending_said(game.ending, game.game, shutout=game.shutout)
     games = " : ".join(str(side.games_won) for side in page.sides)
-    return _("%(totals)s, %(ending)s. Games won: %(games)s.") % {
-        "totals": totals,
-        "ending": ending,
-        "games": games,
-    }
+    said = {"totals": totals, "ending": ending, "games": games}
+    if page.best_of == 1:
+        return _("%(totals)s, %(ending)s.") % said if ending else f"{totals}."
+    return (
+        _("%(totals)s, %(ending)s. Games won: %(games)s.")
+        if ending
+        else _("%(totals)s. Games won: %(games)s.")
+    ) % said
 
 
 def _and(names: Sequence[str]) -> str:

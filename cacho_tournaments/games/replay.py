@@ -60,7 +60,8 @@ def step(game: Game[Any, Any], state: Any, text: str, *, line: int = 1) -> tuple
         turn = game.parse(text)
         after, verdict = game.apply(state, turn)
     except Refused as refusal:
-        return state, Played(line, text, side, refused=refusal)
+        # Without its traceback, which would keep every frame of the check alive as long as the replay is.
+        return state, Played(line, text, side, refused=refusal.with_traceback(None))
     return after, Played(line, text, side, verdict=verdict)
 
 

@@ -130,3 +130,14 @@ def test_the_command_line_refuses_a_line_of_digits_and_goes_on(tmp_path, capsys)
     turns = json.loads(capsys.readouterr().out)["turns"]
     assert [turn["verdict"] for turn in turns] == ["refused", "ok"]
     assert turns[0]["side"] is None
+
+
+@pytest.mark.parametrize("code", games.codes())
+def test_a_refusal_that_a_replay_keeps_holds_on_to_nothing_but_its_facts(code):
+    """A long file of refused lines would otherwise keep the frames of every check."""
+    game, state = begin(Setup(code, games.get(code).resolve(), 2))
+
+    for line in ("nonsense", "1 concede now", "2 count 21 19", "2 66666 t9 =poker", "9 concede"):
+        refused = step(game, state, line)[1].refused
+        assert refused is not None
+        assert refused.__traceback__ is None and refused.__context__ is None

@@ -105,6 +105,7 @@ def record(
             by,
             device,
             kind=kind,
+            ending=ending,
             sides=[sides.said(seats[line.position], line) for line in lines],
             reason=result.reason,
             free_places=free,
@@ -161,7 +162,8 @@ def revoke(*, match: Match, by: User | None, reason: str = "", device: str = "")
         match.save(update_fields=["state", "finished_at"])
         change = eliminations.follow(match, before=eliminations.put_out_by(current), now=())
         _raise_version(match, changing=True)
-        _write("competition.result.revoked", match, by, device, kind=current.kind, reason=reason.strip())
+        said = {"kind": current.kind, "ending": current.ending, "reason": reason.strip()}
+        _write("competition.result.revoked", match, by, device, **said)
         _follow_out(match, change, by=by, device=device)
     return match
 

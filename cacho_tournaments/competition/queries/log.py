@@ -135,6 +135,8 @@ class _Gaps(dict[str, str]):
 
     def __init__(self, facts: Mapping[str, Any]) -> None:
         super().__init__({name: self._said(name, value) for name, value in facts.items()})
+        if "kind" in facts:
+            self["kind"] = str(words.result_kind_name(facts["kind"], facts.get("ending", "")))
         if "sides" in facts:
             self["outcome"] = " – ".join(_side(side) for side in facts["sides"])
 
@@ -144,8 +146,6 @@ class _Gaps(dict[str, str]):
             return str(words.entrant_state_name(value))
         if name == "role":
             return str(Staff.Role(value).label) if value in Staff.Role.values else _plain(value)
-        if name == "kind":
-            return str(words.result_kind_name(value))
         return _plain(value)
 
     def __missing__(self, key: str) -> str:

@@ -128,7 +128,7 @@ def _history(match: Match) -> tuple[RecordedResult, ...]:
         RecordedResult(
             at=row.recorded_at,
             who=str(row.recorded_by) if row.recorded_by else row.device or _("the program"),
-            what=words.result_kind_name(row.kind),
+            what=words.result_kind_name(row.kind, row.ending),
             reason=row.reason,
             is_current=row.is_current,
         )

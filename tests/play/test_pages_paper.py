@@ -111,9 +111,12 @@ def test_no_refusal_of_the_page_is_silent(
     assert not Turn.objects.exists()
 
 
-def test_what_is_no_figure_is_said_in_words_of_paper(desk: Client, match: Match) -> None:
-    page = desk.post(address(match), fields({**scene.FIRST, "1": "abc"}, scene.SECOND)).content.decode()
-    assert "“abc” in the box balas is neither points nor a cross" in page
+@pytest.mark.parametrize(("typed", "found"), [("abc", "abc"), ("9" * 5000, "99999999…")])
+def test_what_is_no_figure_is_said_in_words_of_paper(
+    desk: Client, match: Match, typed: str, found: str
+) -> None:
+    page = desk.post(address(match), fields({**scene.FIRST, "1": typed}, scene.SECOND)).content.decode()
+    assert f"“{found}” in the box balas is neither points nor a cross" in page
     assert not Turn.objects.exists()
 
 

@@ -173,6 +173,9 @@ def test_lines_that_do_not_end_the_chica_are_told_so() -> None:
     ("name", "value", "words"),
     [
         ("caida-1", "many", "“many” in the box caída"),
+        # A comma would part it into two places, and every hand behind it would move.
+        ("caida-1", "1,1", "“1,1” in the box caída"),
+        ("caida-1", "9" * 5000, "“99999999…” in the box caída"),
         ("cards-2", "13", "cannot be right"),
         ("penalty-2", "3", "Scores stay even"),
     ],

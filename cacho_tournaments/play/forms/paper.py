@@ -4,7 +4,7 @@ Knows: shapes of sheets, how what is typed becomes values a box. Does not know: 
 decides.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -15,10 +15,11 @@ from cacho_tournaments.games.base import Cell, Sheet
 from cacho_tournaments.play.forms.fields import MINUSES
 from cacho_tournaments.play.forms.page import PageForm
 from cacho_tournaments.play.queries import GameView, MatchPage, instant_wins
-from cacho_tournaments.web import words
+from cacho_tournaments.web import explain, words
 
 CROSS = "x"
 CROSSES = frozenset({"x", "×", "✕", "-", "х"})
+LONGEST = 4  # signs of an entry
 LINES = "lines"
 ALL_SIDES = 0
 
@@ -151,11 +152,25 @@ class PaperForm(PageForm):
 
 
 class _BoxField(forms.CharField):
-    """Points, a count or a cross; ``X``, ``×`` and a dash alone are crosses too."""
+    """Points, a count or a cross; ``X``, ``×`` and a dash alone are crosses too.
+
+    ``facts`` name the box and its game, for what is said of an entry that is none: a comma would make two places of
+    it, and every place behind it would move.
+    """
+
+    def __init__(self, *, facts: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.facts = facts
 
     def to_python(self, value: Any) -> str:
         typed = str(value or "").strip().lower().translate(MINUSES)
         return CROSS if typed in CROSSES else typed
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if "," in value or len(value) > LONGEST:
+            found = value if len(value) <= 2 * LONGEST else f"{value[: 2 * LONGEST]}…"
+            raise forms.ValidationError(explain.sentence_of("box-unreadable", {**self.facts, "found": found}))
 
 
 def _named(side: int, sheet: Sheet) -> list[tuple[str, Cell]]:
@@ -192,5 +207,10 @@ def _field(game: GameView, sheet: Sheet, cell: Cell, side: str) -> forms.Field:
         return forms.ChoiceField(
             label=label, choices=choices, required=False, widget=forms.Select(attributes)
         )
-    typing = {"inputmode": "text", "autocomplete": "off", "maxlength": 4}
-    return _BoxField(label=label, required=False, widget=forms.TextInput({**typing, **attributes}))
+    typing = {"inputmode": "text", "autocomplete": "off", "maxlength": LONGEST}
+    return _BoxField(
+        facts={"box": cell.box, "game": game.game},
+        label=label,
+        required=False,
+        widget=forms.TextInput({**typing, **attributes}),
+    )

@@ -54,6 +54,18 @@ def test_a_pair_announces_by_both_players():
     )
 
 
+@pytest.mark.parametrize("players", [SINGLES, PAIRS])
+@pytest.mark.parametrize("dealer", [1, 2])
+@pytest.mark.parametrize(
+    "cleared", ["limpia=1", "caida-limpia=1", "caida=6 limpia=1", "caida=4 caida-limpia=2"]
+)
+def test_a_hand_in_which_the_table_was_cleared_raises_no_doubt_about_its_cards(cleared, dealer, players):
+    """Rule 6.8: in which deal it was is not told, and the last one accounts for all forty cards."""
+    lines = CUARENTA.unfold(opening(players=players), f"{dealer} tally {cleared} / / 21 19")
+
+    assert replay(setup(players=players), lines).turns[-1].verdict.warning is None
+
+
 def test_a_hand_without_events_is_a_count_alone():
     assert CUARENTA.unfold(opening(players=PAIRS), "1 tally / / 20 20") == (
         "1 hand",

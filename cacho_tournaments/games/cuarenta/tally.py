@@ -65,7 +65,8 @@ def spread(state: State, events: Sequence[Times]) -> list[Turn]:
     """Return the events of an open hand, and its deals, in an order that rule 6 allows where one exists.
 
     Rondas go from the last deal backwards and the falls on them likewise, so every fall meets its ronda; captures
-    fill the deals evenly, those of the dealing side first where they bind the other side's bounds (6.5, 6.6). What
+    fill the deals evenly, those of the dealing side first where they bind the other side's bounds (6.5, 6.6), and one
+    that cleared the table goes into the last deal, where all cards of the hand are accounted for by it (6.8). What
     fits nowhere is put into the last deal, where the engine refuses it by its rule.
     """
     placed = _Placed(state)
@@ -112,6 +113,9 @@ class _Placed:
                 free.sort(key=lambda at: self._counted(at, "caida").count(side))
             else:
                 free.sort(key=lambda at: -rooms[at])
+            last = len(self._deals) - 1
+            if EVENTS[code].limpia and last in free and not self._counted(last, "limpia"):
+                free = [last]
             self._deals[free[0] if free else -1].append(Turn(side, code))
 
     def turns(self, dealer: int) -> list[Turn]:

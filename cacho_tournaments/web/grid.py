@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from cacho_tournaments.games.base import Cell, Counter, Sheet
 from cacho_tournaments.web import words
+from cacho_tournaments.web.figures import figure
 
 CROSSED = "crossed"
 BUNDLE = 5  # strokes that make a bundle, the fifth across the others
@@ -79,11 +80,6 @@ class Grid:
     rows: tuple[GridRow, ...] = ()
     sums: tuple[str, ...] = ()
     counters: tuple[GridCounter, ...] = ()
-
-
-def figure(value: object) -> str:
-    """Return a figure with a real minus, never cut into thousands."""
-    return "" if value is None else str(value).replace("-", "−")
 
 
 def bundles(strokes: int) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from cacho_tournaments.competition import money as amounts
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.competition.queries.values import MatchCard, SideCard, StandingRow
 from cacho_tournaments.web import words
-from cacho_tournaments.web.grid import figure
+from cacho_tournaments.web.figures import figure, of_criterion, signed
 
 register = template.Library()
 
@@ -30,10 +30,7 @@ def money(amount: Decimal | int, currency: str) -> str:
     return amounts.written(amount, currency)
 
 
-@register.filter
-def signed(number: int | None) -> str:
-    """Write a difference with its sign (``+77``, ``−36``)."""
-    return "" if number is None else f"{number:+d}".replace("-", "−").replace("+0", "0")
+register.filter("signed", signed)
 
 
 @register.filter
@@ -45,8 +42,7 @@ def criterion_short(criterion: str) -> str:
 @register.filter
 def figure_of(row: StandingRow, criterion: str) -> str:
     """Return a row's figure of one criterion; of a difference with its sign."""
-    value = row.values[criterion]
-    return signed(value) if criterion.endswith("difference") else figure(value)
+    return of_criterion(criterion, row.values[criterion])
 
 
 @register.simple_tag

@@ -19,6 +19,7 @@ from cacho_tournaments.live.queries.standings import GroupView
 from cacho_tournaments.live.tables.cells import cell, titled
 from cacho_tournaments.people.names import sort_key
 from cacho_tournaments.web import words
+from cacho_tournaments.web.figures import of_criterion
 
 
 class StandingTable(tables.Table):
@@ -85,9 +86,7 @@ class FigureColumn(tables.Column):
     def render(self, value: int, record: "StandingLine", bound_column: Any) -> str:
         if bound_column.name.startswith("among-tied") and bound_column.name not in record.applied:
             return "·"
-        if "difference" in bound_column.name and value:
-            return f"+{value}" if value > 0 else f"−{-value}"
-        return str(value)
+        return of_criterion(bound_column.name, value)
 
 
 class StandingLine:

@@ -10,11 +10,9 @@ from django.utils.translation import gettext as _
 
 from cacho_tournaments.competition.queries.values import StandingRow
 from cacho_tournaments.web import words
-from cacho_tournaments.web.grid import figure
+from cacho_tournaments.web.figures import of_criterion
 
 register = template.Library()
-
-SIGNED = {"difference", "games-difference"}
 
 
 @register.filter
@@ -31,12 +29,4 @@ def criteria_names(criteria: Sequence[str]) -> str:
 @register.filter
 def figures(row: StandingRow, criteria: Sequence[str]) -> list[str]:
     """Return the row's figures in the order of the criteria; differences carry their sign."""
-    return [_figure(criterion, row.values.get(criterion)) for criterion in criteria]
-
-
-def _figure(criterion: str, value: int | None) -> str:
-    if value is None:
-        return "–"
-    if criterion.endswith("difference") and value:
-        return figure(f"{value:+d}")
-    return figure(value)
+    return [of_criterion(criterion, row.values.get(criterion)) or "–" for criterion in criteria]

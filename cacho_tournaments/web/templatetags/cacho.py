@@ -24,6 +24,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cacho_tournaments.games.base import Sheet
 from cacho_tournaments.web import grid as drawing
+from cacho_tournaments.web.figures import figure
 
 register = template.Library()
 
@@ -127,10 +128,7 @@ def grid(
     }
 
 
-@register.filter
-def figure(value: object) -> str:
-    """Return points as they are printed: with a real minus, never cut into thousands."""
-    return drawing.figure(value)
+register.filter("figure", figure)
 
 
 @register.filter

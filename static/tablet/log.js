@@ -1,7 +1,7 @@
 /* The log of a match: what was recorded, what was taken back, what was refused.
    Knows: how a row is shown. Does not know: how rows come about. */
 
-import { el, seed, symbol, words } from "./page.js";
+import { el, ruleLink, seed, symbol, words } from "./page.js";
 
 const LATELY = 3;
 
@@ -50,10 +50,7 @@ export class Log {
   }
 
   refusal(row) {
-    const link = row.rule
-      ? el("a", { href: `${seed.urls.rules}#r${row.rule}`, target: "_blank" }, words("rule", { rule: row.rule }))
-      : null;
-    return el("li", {}, el("span", {}, row.sentence, " "), link, row.line ? el("code", {}, row.line) : null);
+    return el("li", {}, el("span", {}, row.sentence, " "), ruleLink(row.rule), row.line ? el("code", {}, row.line) : null);
   }
 
   foot(shut) {

@@ -2,11 +2,11 @@
    Knows: fields, keys, steps. Does not know: what the figures mean. */
 
 import { askButton, openDialog } from "./asking.js";
-import { el, redraw, symbol, words } from "./page.js";
+import { el, redraw, ruleLink, symbol, words } from "./page.js";
 
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 
-/* `fields`: [{name, note, least, most, step, value}]. `verdict(values)` returns {ok, text, kind, lines, offers}: a line
+/* `fields`: [{name, note, least, most, step, value}]. `verdict(values)` returns {ok, text, rule, kind, lines, offers}: a line
    for each field, an offer of a figure {text, value} for those that lack one; `more(redo)`: what else stands on the
    sheet, made once; it calls `redo` when it has changed what the verdict asks for.
    `yes(values)` is the text of the button. Resolves to the figures, or to null. */
@@ -51,7 +51,7 @@ export function askNumbers({ title, text = "", fields, verdict, yes, more = null
         fields.map((field, index) => fieldOf(field, index, said)),
       ),
       keysOf(),
-      el("p", { class: `pad-say is-${said.kind ?? "plain"}`, role: "status" }, said.text ?? ""),
+      el("p", { class: `pad-say is-${said.kind ?? "plain"}`, role: "status" }, el("span", {}, said.text ?? ""), ruleLink(said.rule)),
     );
     redraw(
       foot,

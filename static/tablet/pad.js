@@ -8,7 +8,7 @@
 import { ask } from "./asking.js";
 import { Board } from "./board.js";
 import { Log } from "./log.js";
-import { el, redraw, refusalText, seed, symbol, unbroken, words } from "./page.js";
+import { el, redraw, refusalText, ruleLink, seed, symbol, unbroken, words } from "./page.js";
 import { Outbox, clientId, get, post, recall, remember } from "./sync.js";
 
 const at = (name) => document.getElementById(`pad-${name}`);
@@ -254,10 +254,7 @@ export class Pad {
   say(message) {
     const holder = at("say");
     holder.className = `pad-say is-${message?.kind ?? "none"}`;
-    const link = message?.rule
-      ? el("a", { href: `${seed.urls.rules}#r${message.rule}`, target: "_blank", class: "rule-number" }, words("rule", { rule: message.rule }))
-      : null;
-    holder.replaceChildren(...(message ? [el("span", {}, message.text), link].filter(Boolean) : []));
+    holder.replaceChildren(...(message ? [el("span", {}, message.text), ruleLink(message.rule)].filter(Boolean) : []));
   }
 
   end(ended) {

@@ -51,6 +51,13 @@ export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice
 /* What a refusal that the page itself meets says, its gaps filled. */
 export const refusalText = (code, gaps = {}) => fill(seed.rules.refusals[code] ?? code, gaps);
 
+/* A link to a numbered rule; null where there is none. */
+export function ruleLink(rule) {
+  if (!rule) return null;
+  const href = `${seed.urls.rules}#r${rule}`;
+  return el("a", { href, target: "_blank", class: "rule-number" }, words("rule", { rule }));
+}
+
 /* The drawing that stands for a mark, with its name for a screen reader; null where a mark has none. */
 export function markSign(mark) {
   const sign = seed.rules.signs[mark];

@@ -56,7 +56,8 @@ def test_a_hand_is_dealt_called_and_counted_and_the_cards_say_first_what_they_sc
         finger.digits("21")
         expect(page.locator("[data-key=offer-1]")).to_contain_text("19")
         finger.digits("25")
-        expect(page.locator("dialog .pad-say")).to_contain_text("cannot both be right")
+        expect(page.locator("dialog .pad-say")).to_contain_text("46 cards cannot be right")
+        expect(page.locator("dialog .pad-say a")).to_have_text("Rule 6.7")
         finger.digits("19")
         expect(page.locator(".pad-field-line")).to_have_text(["+8", "+0"])
         assert len(lines(match)) == 5, "nothing is written before it is confirmed"
@@ -173,6 +174,10 @@ def test_a_misdeal_and_a_penalty_are_asked_for_and_written(browser: Browser, liv
         finger.answer()
         finger.scores(0, 10)
         page.locator("[data-key=penalty]").tap()
+        finger.digits("3")
+        expect(page.locator("dialog .pad-say")).to_contain_text("3 is odd")
+        page.locator("[data-key=field-0]").tap()
+        finger.digits("2")
         page.locator("[data-key=more-0]").tap()
         expect(page.locator("[data-key=numbers-yes]")).to_be_disabled()  # "whose, and why?"
         page.locator("[data-key=penalty-1]").tap()

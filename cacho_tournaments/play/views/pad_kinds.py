@@ -197,7 +197,6 @@ def _hand() -> dict[str, str]:
         "count_rest": _("the rest: %(cards)s"),
         "count_scores": _("+%(points)s"),
         "count_kept": _("keeps %(total)s, scores nothing"),
-        "count_impossible": _("These two numbers cannot both be right: count again."),
         "count_type": _("Type how many cards each side took."),
         "count_least": _("%(name)s took at least %(cards)s."),
         "count_write": _("Write %(first)s – %(second)s"),

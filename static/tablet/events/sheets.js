@@ -1,7 +1,7 @@
 /* The sheets that slide over the page in a game of events: the cards of a hand, points given by the judge.
    Knows: which figures are asked for and what they would score. Does not know: any rule (form and table), sending. */
 
-import { el, seed, unbroken, words } from "../page.js";
+import { el, refusalText, seed, unbroken, words } from "../page.js";
 import { askNumbers } from "../numbers.js";
 import { countedFor } from "./moves.js";
 
@@ -13,16 +13,18 @@ const MOST_REASON = 120;
 export function askCards({ form, sides, dealer, number, gaps, cards = null, yes = null }) {
   const lots = gaps.map(({ least, most }) => ({ least, most }));
   const pack = lots[0].most + lots[1].least; // so many cards there are to be shared
+  const no = { ok: false, kind: "error", rule: table.cites["impossible-count"] };
   const verdict = (values) => {
     const offers = values.map((value, at) => restOf(values[1 - at], pack, lots[at]));
     if (values.includes(null)) return { ok: false, text: words("count_type"), offers };
     const short = values.findIndex((value, at) => value < lots[at].least);
     if (short >= 0) {
       const gapsOf = { name: sides[short].name, cards: lots[short].least };
-      return { ok: false, kind: "error", text: words("count_least", gapsOf) };
+      return { ...no, text: words("count_least", gapsOf) };
     }
     const shares = countedFor(table, form, dealer, values);
-    if (!shares) return { ok: false, kind: "error", text: words("count_impossible") };
+    const all = values[0] + values[1];
+    if (!shares) return { ...no, text: refusalText("impossible-count", { cards: all > pack ? all : 1 }) };
     const uncounted = form.uncounted ?? form.kept;
     const lines = sides.map(({ side, total }) => [
       el("b", {}, words("count_scores", { points: shares[side] })),
@@ -87,8 +89,9 @@ export async function askPenalty(moves, sides) {
     more,
     fields: [{ name: words("penalty_points"), least: gap.least, most: gap.most, step: gap.step, value: gap.least }],
     verdict: ([points]) => {
-      const fits = points !== null && points >= gap.least && (points - gap.least) % (gap.step ?? 1) === 0;
-      return { ok: fits && given.move && given.reason, text: words("penalty_least") };
+      const isOdd = points !== null && (points - gap.least) % (gap.step ?? 1) !== 0;
+      if (isOdd) return { ok: false, kind: "error", text: refusalText("odd-points", { points }), rule: table.cites["odd-points"] };
+      return { ok: points >= gap.least && given.move && given.reason, text: words("penalty_least") };
     },
     yes: ([points]) =>
       given.move ? words("penalty_write", { points: points ?? "–", name: name(given.move) }) : words("write_nothing"),

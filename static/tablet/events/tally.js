@@ -3,7 +3,7 @@
    Knows: counting taps, adding up what the form says they are worth. Does not know: any rule; where the order of
    events would matter the form gives no room, and the events are written one by one. */
 
-import { boxName, capital, el, seed, symbol, unbroken, words } from "../page.js";
+import { boxName, capital, el, ruleLink, seed, symbol, unbroken, words } from "../page.js";
 import { begunLines } from "../sheets.js";
 import { badgesOf, countedFor, moveOf, movesOf } from "./moves.js";
 import { askCards } from "./sheets.js";
@@ -107,14 +107,15 @@ export class Tally {
   get message() {
     if (!this.form.tally) return null;
     const side = this.crowded;
-    if (side) return { kind: "warn", text: words("tally_room", { name: this.name(side), points: this.events(side) }) };
+    const rule = table.cites["order-hidden"];
+    if (side) return { kind: "warn", text: words("tally_room", { name: this.name(side), points: this.events(side) }), rule };
     return null;
   }
 
   get panel() {
     if (!this.form.tally) {
       return [
-        el("p", { class: "pad-lead" }, words(this.form.hand ? "tally_begun" : "tally_late")),
+        el("p", { class: "pad-lead" }, words(this.form.hand ? "tally_begun" : "tally_late"), " ", this.form.hand ? null : ruleLink(table.cites["order-hidden"])),
         el("button", { type: "button", class: "btn btn-leather btn-lg pad-to-events", "data-key": "to-events", onclick: () => this.pad.choose("full") }, words("to_events")),
       ];
     }

@@ -163,3 +163,17 @@ def test_a_usual_end_is_not_said() -> None:
     with translation.override("en"):
         state = board.state(queries.match_page(match.token))
     assert state["ended"]["sentence"] == "40 : 12. Games won: 1 : 0."
+
+
+def test_the_log_says_whose_slip_gave_the_points_and_prints_a_real_minus() -> None:
+    """Rule 5 of cuarenta: what one side misdealt is the other's."""
+    match = scene.final(best_of=3, kind="pair", game="cuarenta")
+    scene.append(match, *scene.batch(["1 hand", "1 misdeal"]), by=scene.referee_of(match))
+    page = queries.match_page(match.token)
+    with translation.override("en"):
+        newest = board.log(page)[0]
+    assert (newest["name"], newest["what"]) == (page.sides[1].name, f"misdeal 10 ({page.sides[0].name})")
+    match = scene.final(kind="single", game="dice-poker-fences")
+    scene.append(match, *scene.batch(["1 =1 -3"]), by=scene.referee_of(match))
+    with translation.override("en"):
+        assert board.log(queries.match_page(match.token))[0]["what"].endswith(" −3")

@@ -44,7 +44,8 @@ class SheetOf:
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """A row of the log: a turn, struck through where it was taken back, or the taking back itself."""
+    """A row of the log: a turn, struck through where it was taken back, or the taking back itself. ``caused_by`` is the
+    side whose slip gave the points to ``name``."""
 
     sequence: int
     name: str
@@ -56,6 +57,7 @@ class LogRow:
     cancels: int | None
     reason: str
     warning: words.Word
+    caused_by: str
     at: dt.datetime
 
 
@@ -168,5 +170,6 @@ def _log_row(turn: TurnView, game: str, names: dict[int, str]) -> LogRow:
         cancels=turn.cancels,
         reason=turn.reason,
         warning=words.warning_name(turn.warning, game) if turn.warning else "",
+        caused_by=names[turn.caused_by] if turn.caused_by else "",
         at=turn.at_server,
     )

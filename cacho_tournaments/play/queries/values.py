@@ -50,6 +50,20 @@ class TurnView:
     at_device: datetime | None
     clock_off: bool
 
+    @property
+    def figures(self) -> str:
+        """The figures of the line that are no dice and no points: the cards of a count, as ``21–19``."""
+        plays = self.line.partition(":")[0].split()[1:]
+        figures = [each for each in plays[1:] if each.isascii() and each.isdigit()]
+        return "–".join(figures) if len(figures) > 1 and plays[0].isalpha() else ""
+
+    @property
+    def caused_by(self) -> int | None:
+        """The side whose slip gave the points to another one: the line is its, the points are not."""
+        first = self.line[:1]
+        caused = first.isdigit() and self.side is not None and int(first) != self.side and not self.figures
+        return int(first) if caused else None
+
 
 @dataclass(frozen=True, slots=True)
 class RefusalView:

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from cacho_tournaments.games.base import Cell, Sheet
 from cacho_tournaments.play.queries import GameView, MatchPage, ResultView, SideView, TurnView
 from cacho_tournaments.web import explain, words
+from cacho_tournaments.web.figures import figure
 
 LOG_ROWS = 200
 FROM_TURNS = ("played", "paper")  # the kinds of result that a log of turns stands behind
@@ -245,7 +246,7 @@ def _winner_title(page: MatchPage, game: GameView) -> str:
 
 
 def _end_sentence(page: MatchPage, game: GameView) -> str:
-    totals = " : ".join(str(total) for total in game.totals)
+    totals = " : ".join(figure(total) for total in game.totals)
     ending = words.ending_said(game.ending, game.game, shutout=game.shutout)
     games = " : ".join(str(side.games_won) for side in page.sides)
     said = {"totals": totals, "ending": ending, "games": games}
@@ -273,7 +274,7 @@ def undo(page: MatchPage) -> dict[str, Any] | None:
     if game is None or turn is None or game.is_paper or (page.result and page.result.kind not in FROM_TURNS):
         return None
     rows = sum(each.item == turn.item and not each.cancelled for each in game.log)
-    said = {"name": _name(page, turn), "what": what(game, turn), "count": rows}
+    said = {"name": _name(page, turn), "what": what(page, game, turn), "count": rows}
     if rows == 1:
         return {"sequence": game.sequence, "sentence": _("%(name)s: %(what)s") % said}
     sentence = ngettext(
@@ -296,7 +297,7 @@ def log(page: MatchPage) -> list[dict[str, Any]]:
         {
             "kind": turns[0].kind,
             "name": _name(page, turns[0]),
-            "what": _taken_back(turns) if len(turns) > 1 else what(game, turns[0]),
+            "what": _taken_back(turns) if len(turns) > 1 else what(page, game, turns[0]),
             "line": turns[0].line,
             "cancelled": turns[0].cancelled,
             "quiet": turns[0].kind == "turn" and bool(turns[0].box) and turns[0].points is None,
@@ -338,32 +339,25 @@ def _name(page: MatchPage, turn: TurnView) -> str:
     return page.sides[turn.side - 1].name if turn.side else ""
 
 
-def what(game: GameView, turn: TurnView) -> str:
-    """Return what a row of the log says: ``póker 40 de huevo``, ``full 72 a la primera``, ``cartón 8 (21–19)``."""
+def what(page: MatchPage, game: GameView, turn: TurnView) -> str:
+    """Return what a row of the log says: ``póker 40 de huevo``, ``cartón 8 (21–19)``, ``mal reparto 10 (La Ronda)``."""
     if turn.kind == "cancel":
         return _with_reason(_("turn %(number)s taken back") % {"number": turn.cancels}, turn.reason)
     mark = words.mark_name(turn.mark, game.game) if turn.mark else ""
     if not turn.box:
         return str(mark or words.ending_name("concession", game.game))
     box = words.box_name(game.game, turn.box)
-    figures = _figures(turn.line)
-    parts = {"box": box, "points": turn.points, "mark": mark, "figures": figures}
+    more = turn.figures or (page.sides[turn.caused_by - 1].name if turn.caused_by else "")
+    parts = {"box": box, "points": figure(turn.points), "mark": mark, "figures": more}
     if turn.mark == "crossed":
         return _("%(box)s crossed out") % parts
     if turn.points is None:
         return str(box)
     if mark and str(mark) != str(box):
         return _("%(box)s %(points)s %(mark)s") % parts
-    if figures:
+    if more:
         return _("%(box)s %(points)s (%(figures)s)") % parts
     return _("%(box)s %(points)s") % parts
-
-
-def _figures(line: str) -> str:
-    """Return the figures of a line that are no dice and no points: the cards of a count, as ``21–19``."""
-    plays = line.partition(":")[0].split()[1:]
-    figures = [each for each in plays[1:] if each.isascii() and each.isdigit()]
-    return "–".join(figures) if len(figures) > 1 and plays[0].isalpha() else ""
 
 
 def refusals(page: MatchPage) -> list[dict[str, Any]]:

@@ -88,6 +88,7 @@ def _as_json(record: Record, played: Replay) -> dict[str, Any]:
         "ending": status.ending,
         "winners": list(status.winners),
         "ranking": [list(place) for place in status.ranking],
+        **({"shutout": True} if status.shutout else {}),
         **status.more,
     }
 

@@ -72,8 +72,9 @@ class Status:
     ranking: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
     instant: bool = False  # won at once, whatever the totals
+    shutout: bool = False  # won against a side that hardly scored, as the game defines it
     turns: tuple[int, ...] = ()  # turns played, one figure a side
-    more: Mapping[str, Any] = field(default_factory=dict)  # what not every game tells: banks, a ``shutout``
+    more: Mapping[str, Any] = field(default_factory=dict)  # what only this game tells: banks
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +294,7 @@ class Game(ABC, Generic[S, T]):
         won = [0] * sides
         points = [0] * sides
         instant = [False] * sides
+        shutouts = [0] * sides
         finished = 0
         for status in games:
             for side, total in enumerate(status.totals):
@@ -303,6 +305,7 @@ class Game(ABC, Generic[S, T]):
             if len(status.winners) == 1:
                 won[status.winners[0] - 1] += 1
                 instant[status.winners[0] - 1] |= status.instant
+                shutouts[status.winners[0] - 1] += status.shutout
         ahead = sorted(won, reverse=True)
         lead = ahead[0] - ahead[1] if sides > 1 else ahead[0]
         left = max(rule.best_of - finished, 0)
@@ -320,7 +323,7 @@ class Game(ABC, Generic[S, T]):
             points=tuple(points),
             instant=tuple(instant),
             next_game=None if over else len(games) + (0 if open_game else 1),
-            shutouts=(0,) * sides,
+            shutouts=tuple(shutouts),
         )
 
 

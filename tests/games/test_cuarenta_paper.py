@@ -270,6 +270,6 @@ def test_the_sheets_of_a_made_up_chica_lead_back_to_it_or_hide_their_order(made)
         assert refusal.facts["hand"] <= 1 + max(cell.row for cell in CUARENTA.sheet(state, winner).cells)
         return
     was, now = CUARENTA.status(state), again.status
-    assert (now.winners, now.ending, now.more) == (was.winners, was.ending, was.more)
+    assert (now.winners, now.ending, now.shutout) == (was.winners, was.ending, was.shutout)
     assert [min(total, 40) for total in now.totals] == [min(total, 40) for total in was.totals]
     assert [typed(again.state, side) for side in (1, 2)] == sheets

@@ -55,7 +55,7 @@ def test_a_made_up_chica_is_legal_ends_and_replays_to_the_same_state(overrides, 
     if status.ending == "forty":
         assert status.totals[winner - 1] >= 40
         assert status.totals[2 - winner] <= 38
-        assert ("shutout" in status.more) == (status.totals[2 - winner] < 10)
+        assert status.shutout == (status.totals[2 - winner] < 10)
 
 
 @given(players=sides, seed=seeds, cut=st.floats(0, 1))

@@ -86,7 +86,7 @@ def test_below_ten_the_loser_is_shut_out(other, shutout):
     """Rule 1."""
     status = played("1 hand, 1 caida", start={1: 38, 2: other}).status
 
-    assert status.more == ({"shutout": True} if shutout else {})
+    assert (status.shutout, status.more) == (shutout, {})
 
 
 def test_the_order_of_events_decides_and_nothing_follows_the_end():
@@ -120,7 +120,7 @@ def test_what_wins_the_chica_at_once_leaves_the_scores_and_makes_no_zapatero():
     """Rule 4.3."""
     status = played("1 hand, 2 doble-ronda", "a-todo-rigor", start={1: 4}).status
 
-    assert (status.over, status.winners, status.totals, status.more) == (True, (2,), (4, 0), {})
+    assert (status.over, status.winners, status.totals, status.shutout) == (True, (2,), (4, 0), False)
     assert status.instant
     assert status.ranking == ((2,), (1,))
 

@@ -52,7 +52,7 @@ def test_a_hand_checked_game_replays_to_its_expected_end(path):
     if "totals" in expected:
         assert " ".join(map(str, status.totals)) == expected["totals"]
     assert played.turns[-1].verdict.warning == expected.get("warning")
-    assert status.more.get("shutout", False) == ("shutout" in expected)
+    assert status.shutout == ("shutout" in expected)
     if "banks" in expected:
         assert " ".join(map(str, status.more["banks"])) == expected["banks"]
     if "winners" in expected:

@@ -16,7 +16,6 @@ from cacho_tournaments.games.cuarenta.state import GOAL, State
 _BY_ONE_EVENT = frozenset({DOBLE_RONDA, CAIDA_RONDA, TRES})
 INSTANT = _BY_ONE_EVENT | {states.BY_MISDEAL}
 _SHUT_OUT_BELOW = 10
-SHUTOUT = "shutout"
 
 
 def standing(state: State) -> Status:
@@ -37,7 +36,7 @@ def standing(state: State) -> Status:
         totals=scores,
         instant=state.ending in INSTANT,
         turns=state.turns,
-        more={SHUTOUT: True} if _is_shutout(state) else {},
+        shutout=_is_shutout(state),
     )
 
 
@@ -50,15 +49,9 @@ def _is_shutout(state: State) -> bool:
 
 def match(games: Sequence[Status], played: MatchOutcome, rules: Rules) -> MatchOutcome:
     """Return the outcome of the chicas: what counting the won ones gives, unless the first was a shutout (4.4)."""
-    points = [0, 0]
-    shutouts = [0, 0]
-    for status in games:
-        for at in range(2):
-            points[at] += min(status.totals[at], GOAL)
-        if status.more.get(SHUTOUT):
-            shutouts[status.winners[0] - 1] += 1
-    outcome = replace(played, points=(points[0], points[1]), shutouts=(shutouts[0], shutouts[1]))
-    if not games or not games[0].more.get(SHUTOUT):
+    points = [sum(min(status.totals[at], GOAL) for status in games) for at in range(2)]
+    outcome = replace(played, points=(points[0], points[1]))
+    if not games or not games[0].shutout:
         return outcome
     winner = games[0].winners[0]
     return replace(

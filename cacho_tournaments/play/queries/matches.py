@@ -171,7 +171,7 @@ def _view(folded: bridge.Folded, row: Game, **rest: Any) -> GameView:
         over=status.over,
         instant=status.instant,
         ending=status.ending or "",
-        shutout=bool(status.more.get("shutout")),
+        shutout=status.shutout,
         winners=status.winners,
         ranking=status.ranking,
         totals=tuple(sheet.total for sheet in sheets),

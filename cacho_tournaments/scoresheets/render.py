@@ -9,7 +9,9 @@ A document keeps 2 to 3 MB of memory for every page, so long jobs are made in ch
 
 import io
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
+from math import floor
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -20,9 +22,24 @@ from cacho_tournaments.errors import CachoError
 
 CHUNK = 25
 TIGHTER = ("", "tight", "tight tightest")  # how a sheet is set: each time it runs over its page by the next
-Setting = Callable[[str], str]  # sets a sheet as HTML, as tight as it is told
+FOOT_MM = 14  # the margin below, as `static/print/base.css` says
+WHITE_MM = 9  # so much white above the foot is room enough for the next leaf to have a longer name
+MM = 96 / 25.4
 _STATIC = Path(settings.BASE_DIR) / "static"
 _OPEN_FOLDERS = (_STATIC / "vendor" / "fonts", _STATIC / "print")
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A page to be set: as HTML, as tight as it is told; its last element bears the id ``end``.
+
+    ``lines`` share what room is left, each at most ``grows_mm``. Leaves of one ``kind`` leave about the same.
+    """
+
+    html: Callable[[str], str]
+    kind: str
+    lines: int
+    grows_mm: float
 
 
 class PrintingUnavailable(CachoError):
@@ -71,9 +88,10 @@ def _style(name: str) -> Any:
     return _weasyprint().CSS(filename=str(path), font_config=_fonts(), url_fetcher=_fetcher())
 
 
-def _document(html: str, styles: Sequence[str]) -> Any:
+def _document(html: str, styles: Sequence[str], *, more_mm: float = 0) -> Any:
     page = _weasyprint().HTML(string=html, base_url=_STATIC.as_uri() + "/", url_fetcher=_fetcher())
-    return page.render(font_config=_fonts(), stylesheets=[_style(name) for name in styles])
+    more = [_weasyprint().CSS(string=f"html {{ --more: {more_mm}mm }}")] if more_mm else []
+    return page.render(font_config=_fonts(), stylesheets=[*(_style(name) for name in styles), *more])
 
 
 def to_pdf(html: str, *, styles: Sequence[str]) -> bytes:
@@ -84,27 +102,49 @@ def to_pdf(html: str, *, styles: Sequence[str]) -> bytes:
     return bytes(_document(html, styles).write_pdf())
 
 
-def sheets_to_pdf(sheets: Sequence[Setting], *, styles: Sequence[str]) -> bytes:
-    """Return one PDF with one page for each sheet.
+def sheets_to_pdf(leaves: Sequence[Leaf], *, styles: Sequence[str]) -> bytes:
+    """Return one PDF with one page for each leaf.
 
-    A sheet that runs over its page is set again, tighter; where the tightest runs over too, nothing is cut: the
-    sheet keeps its second page.
+    A leaf that runs over its page is set again, tighter; where the tightest runs over too, nothing is cut: the
+    leaf keeps its second page. What room is left goes to its lines, so that a hand has room to write.
     Raises: PrintingUnavailable ``print-libraries-missing``.
     """
-    parts = [_chunk(sheets[at : at + CHUNK], styles) for at in range(0, len(sheets), CHUNK)]
+    known: dict[str, float] = {}
+    parts = [_chunk(leaves[at : at + CHUNK], styles, known) for at in range(0, len(leaves), CHUNK)]
     return parts[0] if len(parts) == 1 else join(parts)
 
 
-def _chunk(sheets: Sequence[Setting], styles: Sequence[str]) -> bytes:
-    documents = []
-    for set_sheet in sheets:
-        for setting in TIGHTER:
-            document = _document(set_sheet(setting), styles)
-            if len(document.pages) == 1:
-                break
-        documents.append(document)
+def _chunk(leaves: Sequence[Leaf], styles: Sequence[str], known: dict[str, float]) -> bytes:
+    documents = [_set(leaf, styles, known) for leaf in leaves]
     pages = [page for document in documents for page in document.pages]
     return bytes(documents[0].copy(pages).write_pdf())
+
+
+def _set(leaf: Leaf, styles: Sequence[str], known: dict[str, float]) -> Any:
+    """Set a leaf. ``known`` keeps by how much the lines grew, by kind: most leaves of a job are then set only once."""
+    if leaf.kind in known:
+        document = _document(leaf.html(TIGHTER[0]), styles, more_mm=known[leaf.kind])
+        if len(document.pages) == 1 and _left_mm(document) <= WHITE_MM:
+            return document
+    for setting in TIGHTER:
+        document = _document(leaf.html(setting), styles)
+        if len(document.pages) == 1:
+            break
+    else:
+        return document
+    more_mm = floor(10 * min(_left_mm(document) / leaf.lines, leaf.grows_mm)) / 10
+    grown = _document(leaf.html(setting), styles, more_mm=more_mm) if more_mm > 0 else document
+    if len(grown.pages) > 1:
+        return document
+    if setting == TIGHTER[0]:
+        known[leaf.kind] = more_mm
+    return grown
+
+
+def _left_mm(document: Any) -> float:
+    """Return how much of the page is white below its last element."""
+    page = document.pages[0]
+    return float((page.height - page.anchors["end"][3]) / MM) - FOOT_MM
 
 
 def join(parts: Sequence[bytes]) -> bytes:

@@ -93,6 +93,22 @@ class MatchSheet:
         """Whether the sheets have few lines, so that each can be higher."""
         return "short" if self.sides[0].sheet.rows <= SHORT else "long"
 
+    @property
+    def lines(self) -> int:
+        """How many lines stand below each other: they share what room is left on the paper."""
+        return len(self.rows) * self.sides[0].sheet.rows
+
+    @property
+    def grows_mm(self) -> float:
+        """By how much each of these lines may grow; beyond that paper stays white."""
+        return _ROOM[self.shape].grows_mm
+
+    @property
+    def kind(self) -> str:
+        """How the leaf is set: those of one kind have about the same room left."""
+        names = max(len(side.name) for side in self.sides)
+        return f"{self.head.paper} {self.shape} {self.lines} {len(self.rows[0])} {names // 24}"
+
     def on_leaves(self) -> tuple["MatchSheet", ...]:
         """Return the leaves that the sheet takes: side after side, and lines beyond one leaf on the next."""
         room = _ROOM[self.shape]
@@ -106,18 +122,20 @@ class MatchSheet:
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """What a leaf holds of one shape: sides abreast, sides in all, lines of a side (0: as many as it has)."""
+    """What a leaf holds of one shape: sides abreast, sides in all, lines of a side (0: as many as it has), and by how
+    much a line may grow."""
 
     abreast: int
     sides: int
+    grows_mm: float
     lines: int = 0
 
 
 _ROOM = {
-    "tic-tac-toe": _Room(abreast=2, sides=6),
-    "list": _Room(abreast=3, sides=6),
-    "columns": _Room(abreast=3, sides=3),
-    "lines": _Room(abreast=2, sides=2, lines=18),
+    "tic-tac-toe": _Room(abreast=2, sides=6, grows_mm=14),
+    "list": _Room(abreast=3, sides=6, grows_mm=10),
+    "columns": _Room(abreast=3, sides=3, grows_mm=5),
+    "lines": _Room(abreast=2, sides=2, grows_mm=5, lines=18),
 }
 SHORT = 9  # lines
 

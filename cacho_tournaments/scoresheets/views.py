@@ -111,7 +111,8 @@ def _match_path(token: str) -> str:
 
 
 def _set(sheets: Sequence[MatchSheet]) -> bytes:
-    return printer.sheets_to_pdf([partial(_html, sheet) for sheet in sheets], styles=SHEET_STYLES)
+    leaves = [printer.Leaf(partial(_html, each), each.kind, each.lines, each.grows_mm) for each in sheets]
+    return printer.sheets_to_pdf(leaves, styles=SHEET_STYLES)
 
 
 def _html(sheet: MatchSheet, setting: str) -> str:

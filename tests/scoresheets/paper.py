@@ -40,6 +40,13 @@ def pages(pdf: bytes) -> list[tuple[int, int]]:
     return [(round(box[2] / MM), round(box[3] / MM)) for box in boxes]
 
 
+def tops(pdf: bytes) -> list[tuple[str, float]]:
+    """Return every word with the distance of its upper edge from the top of its page in millimetres."""
+    found = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True)
+    words = re.findall(r'<word[^>]*yMin="([\d.]+)"[^>]*>([^<]*)</word>', found.stdout.decode())
+    return [(text, round(float(top) / MM, 1)) for top, text in words]
+
+
 def rightmost(pdf: bytes) -> int:
     """Return how far to the right a word reaches, in whole millimetres."""
     found = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True)

@@ -23,7 +23,7 @@ from cacho_tournaments.scoresheets.views import SHEET_STYLES
 from cacho_tournaments.web import words
 from cacho_tournaments.web.small_print import small_print
 from tests import makers
-from tests.scoresheets.paper import LONG, first_match, got, pages, rightmost, told, write
+from tests.scoresheets.paper import LONG, first_match, got, pages, rightmost, told, tops, write
 
 pytestmark = [pytest.mark.django_db, pytest.mark.print]
 
@@ -184,11 +184,15 @@ def test_whose_first_deal_it_is_stands_on_a_blank_sheet_of_hands(client: Client)
 # ---- more sides and more lines than a page is made for ------------------------------------------------------------
 
 
-def leaves(game: str, sheets: Sequence[Sheet], options: Options, *, paper: str) -> tuple[MatchSheet, ...]:
-    """Return the leaves of a blank sheet with these sides, all of them with the longest names."""
+def leaves(
+    game: str, sheets: Sequence[Sheet], options: Options, *, paper: str, names: Sequence[str] = ()
+) -> tuple[MatchSheet, ...]:
+    """Return the leaves of a blank sheet with these sides; all of them have the longest names, if none are told."""
+    called = names or [f"{LONG} · {LONG} {at}" for at in range(len(sheets))]
+    club = "" if names else LONG
     sides = tuple(
-        SheetSide(f"{LONG} · {LONG} {at}", LONG, begins=at == 0, sheet=sheet, total=None, is_winner=False)
-        for at, sheet in enumerate(sheets)
+        SheetSide(name, club, begins=at == 0, sheet=sheet, total=None, is_winner=False)
+        for at, (name, sheet) in enumerate(zip(called, sheets, strict=True))
     )
     top = Head(
         "Copa",
@@ -211,7 +215,8 @@ def printed(found: Sequence[MatchSheet]) -> bytes:
     def html(leaf: MatchSheet, setting: str) -> str:
         return render_to_string("scoresheets/match.html", {"page": leaf, "setting": setting})
 
-    return render.sheets_to_pdf([partial(html, leaf) for leaf in found], styles=SHEET_STYLES)
+    made = [render.Leaf(partial(html, leaf), leaf.kind, leaf.lines, leaf.grows_mm) for leaf in found]
+    return render.sheets_to_pdf(made, styles=SHEET_STYLES)
 
 
 @EVERY_GAME
@@ -245,6 +250,38 @@ def test_a_table_of_many_has_all_its_sheets_with_the_longest_names(game: str, si
     assert all(text.count(f"Reza {at}") == 1 for at in range(sides))
     for name in named(game, sheets[0]):
         assert text.count(name) >= sides, name
+
+
+@EVERY_GAME
+def test_the_lines_take_the_room_of_the_page_and_stand_level_whatever_the_names(game: str) -> None:
+    """A hand writes in them; and a name in two lines must not push its sheet below the other."""
+    options = games.get(game).resolve()
+    state = _begun(game, 2, options)
+    sheets = [games.get(game).sheet(state, side) for side in (1, 2)]
+    found = leaves(game, sheets, options, paper="oficio", names=["Bo Li", f"{LONG} · {LONG}"])
+    with translation.override("en"):
+        placed = tops(printed(found))
+        first_box = str(words.box_name(game, sheets[0].cells[0].box)).split()[0]
+    levels = [top for text, top in placed if text == first_box]
+    assert PAPERS["oficio"][1] - placed[-1][1] < 14 + 25, "the foot stands near the end of the paper"
+    assert levels[0] == levels[1] or sheets[0].shape == "lines"
+
+
+def test_leaves_of_one_kind_are_set_alike_and_none_runs_over_for_its_longer_name() -> None:
+    """The room that the first leaf leaves is tried on the next; where a name takes more, it is measured anew."""
+    game = "dice-poker"
+    options = games.get(game).resolve()
+    state = _begun(game, 2, options)
+    sheets = [games.get(game).sheet(state, side) for side in (1, 2)]
+    found = [
+        leaf
+        for names in (["Bo Li", "Ana Paz"], ["Bo Paz", "Ana Li"], ["Bo Li", f"{LONG} {LONG}"])
+        for leaf in leaves(game, sheets, options, paper="a4", names=names)
+    ]
+    pdf = printed(found)
+    assert pages(pdf) == [PAPERS["a4"]] * 3
+    ends = [top for text, top in tops(pdf) if text == "Winner"]
+    assert ends[0] == ends[1] and abs(ends[0] - ends[2]) < 10
 
 
 def test_more_hands_than_a_page_holds_go_on_on_the_next() -> None:

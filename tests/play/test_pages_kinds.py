@@ -45,6 +45,17 @@ def write(client: Client, match: Match, part: str, **typed: str) -> Any:
     return client.post(address(match, "quick"), {**hidden, **typed})
 
 
+def look_and_write(client: Client, match: Match, part: str, **typed: str) -> str:
+    """Send a form whose worth is shown first, and send it again as it came back; return what was shown."""
+    seen = write(client, match, part, **typed)
+    page = html.unescape(seen.content.decode())
+    assert seen.status_code == 200 and not page.count("banner-error")
+    body = next(each for each in forms(page, part) if "plain-looked" in each)
+    hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', body))
+    assert client.post(address(match, "quick"), {**hidden, **typed}).status_code == 302
+    return page
+
+
 def lines(match: Match) -> list[str]:
     return [line for _game, _sequence, _kind, line in scene.log(match)]
 
@@ -208,10 +219,32 @@ def test_the_cards_are_counted_in_fields_and_bounded_by_the_captures(cuarenta: M
     half = write(client, cuarenta, "event", move=move, **{"gap-1": "21"})
     assert half.status_code == 422 and "This field is required" in half.content.decode()
     few = write(client, cuarenta, "event", move=move, **{"gap-1": "0", "gap-2": "21"})
-    assert few.status_code == 422
-    write(client, cuarenta, "event", move=move, **{"gap-1": "21", "gap-2": "19"})
+    assert few.status_code == 409 and Refusal.objects.get().code == "impossible-count"
+    names = [side.name for side in queries.match_page(cuarenta.token).sides]
+    page = look_and_write(client, cuarenta, "event", move=move, **{"gap-1": "21", "gap-2": "19"})
+    assert f"+8 for {names[0]}" in page and f"+0 for {names[1]}" in page
     assert lines(cuarenta)[-1] == "1 count 21 19"
     assert "count of the cards 8 (21–19)" in shown(client, cuarenta)
+
+
+def test_nothing_is_written_before_what_it_scores_was_seen(cuarenta: Match) -> None:
+    """Rules 3.1, 4.2 and 6.8: what was seen is written, other figures are seen first."""
+    client = referee(cuarenta)
+    begun = ["1 penalty 34 : late", "1 hand", *["1 deal"] * 3]
+    scene.append(cuarenta, *scene.batch(begun), by=scene.referee_of(cuarenta))
+    move = {"move": "1 count {1} {2}"}
+    first = html.unescape(
+        write(client, cuarenta, "event", **move, **{"gap-1": "21", "gap-2": "19"}).content.decode()
+    )
+    assert lines(cuarenta) == begun and not Refusal.objects.exists()
+    name = queries.match_page(cuarenta.token).sides[0].name
+    assert f"{name} wins" in first and "All 40 cards were captured" in first
+    hidden = dict(
+        re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', forms(first, "event")[-2])
+    )
+    other = {**hidden, **move, "gap-1": "19", "gap-2": "21"}
+    assert client.post(address(cuarenta, "quick"), other).status_code == 200
+    assert lines(cuarenta) == begun
 
 
 def test_cards_that_cannot_be_come_back_with_the_rule(cuarenta: Match) -> None:
@@ -297,7 +330,8 @@ HAND = {"dealer": "1", "n1-limpia": "1", "n2-caida": "2", "cards-1": "21", "card
 
 def test_a_hand_is_written_by_its_counts(cuarenta: Match) -> None:
     client = referee(cuarenta)
-    write(client, cuarenta, "tally", **HAND)
+    page = look_and_write(client, cuarenta, "tally", **HAND)
+    assert "+10 for" in page and "+4 for" in page
     assert (lines(cuarenta)[0], lines(cuarenta)[-1]) == ("1 hand", "1 count 21 19")
     assert queries.match_page(cuarenta.token).games[0].totals == (10, 4)
     page = shown(client, cuarenta)
@@ -306,7 +340,7 @@ def test_a_hand_is_written_by_its_counts(cuarenta: Match) -> None:
 
 def test_a_hand_sent_twice_by_its_form_is_written_once(cuarenta: Match) -> None:
     client = referee(cuarenta)
-    body = forms(shown(client, cuarenta), "tally")[0]
+    body = forms(html.unescape(write(client, cuarenta, "tally", **HAND).content.decode()), "tally")[0]
     hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', body))
     for _press in range(2):
         assert client.post(address(cuarenta, "quick"), {**hidden, **HAND}).status_code == 302

@@ -51,6 +51,7 @@ class Gapped:
     moves: tuple[Move, ...]
     gaps: tuple[forms.BoundField, ...]
     is_open: bool
+    is_shown_first: bool  # what it brings follows from the figures
 
 
 class EventForm(TurnForm):
@@ -79,11 +80,9 @@ class EventForm(TurnForm):
             return forms.CharField(
                 label=GAPS.get(name, name), max_length=120, required=False, widget=forms.TextInput(attributes)
             )
-        return figure_field(
-            self.names[int(name)] if name.isdigit() else GAPS.get(name, name),
-            least=gap.get("least", 0),
-            most=gap.get("most", _MOST),
-        )
+        if name.isdigit():  # what is wrong with figures of the sides the game says itself, with its rule
+            return figure_field(self.names[int(name)], least=0, most=_MOST)
+        return figure_field(GAPS.get(name, name), least=gap.get("least", 0), most=gap.get("most", _MOST))
 
     def sides(self) -> list[SidePlays]:
         """Return for each side the moves that are one press."""
@@ -109,13 +108,14 @@ class EventForm(TurnForm):
         for code in dict.fromkeys(each["code"] for each in self.moves if each.get("gaps")):
             moves = [each for each in self.moves if each["code"] == code]
             gaps = moves[0]["gaps"]
+            is_figures = not any(gap.get("text") for gap in gaps)
             yield Gapped(
                 name=str(words.box_name(self.game.game, code)),
                 moves=tuple(self._shown(each) for each in moves),
                 gaps=tuple(self[f"gap-{gap['name']}"] for gap in gaps),
                 # What needs a reason in words is rare.
-                is_open=chosen in [each["line"] for each in moves]
-                or not any(gap.get("text") for gap in gaps),
+                is_open=chosen in [each["line"] for each in moves] or is_figures,
+                is_shown_first=is_figures,
             )
 
     def _shown(self, move: Mapping[str, Any]) -> Move:
@@ -147,6 +147,11 @@ class EventForm(TurnForm):
             if field not in self.errors and found.get(field) in (None, ""):
                 self.add_error(field, self.fields[field].error_messages["required"])
         return found
+
+    def is_shown_first(self, line: str) -> bool:
+        move = self.cleaned_data.get("move")
+        gaps = next((each.get("gaps", ()) for each in self.moves if each["line"] == move), ())
+        return bool(gaps) and not any(gap.get("text") for gap in gaps)
 
     def record_line(self, found: dict[str, Any]) -> str:
         typed = super().record_line(found)
@@ -205,6 +210,9 @@ class TallyForm(TurnForm):
         """Return how many points of events each side may have in a hand that is entered so."""
         room: Mapping[str, int] = self.offer["tally"]["room"]
         return [room[str(side)] for side in self.names]
+
+    def is_shown_first(self, line: str) -> bool:
+        return True
 
     def record_line(self, found: dict[str, Any]) -> str:
         cards = [found.get(f"cards-{side}") for side in self.names]

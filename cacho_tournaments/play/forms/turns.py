@@ -15,7 +15,7 @@ from cacho_tournaments.play.wire import MAX_LINE, MAX_SEQUENCE, Entry, SentTurn
 
 
 class TurnForm(PageForm):
-    """One item for the log. ``client_id`` makes a second press harmless."""
+    """One item for the log. ``client_id`` makes a second press harmless; ``looked`` is the line whose worth is seen."""
 
     part: ClassVar[str] = ""  # which form of the page this is
     nothing: ClassVar[Any] = _("Nothing was chosen. Choose what happened, or type the record line.")
@@ -23,6 +23,7 @@ class TurnForm(PageForm):
     client_id = forms.RegexField(r"^[A-Za-z0-9_-]{8,64}$", widget=forms.HiddenInput)
     game_number = forms.IntegerField(min_value=1, max_value=99, widget=forms.HiddenInput)
     base_sequence = forms.IntegerField(min_value=0, max_value=MAX_SEQUENCE, widget=forms.HiddenInput)
+    looked = forms.CharField(max_length=MAX_LINE, required=False, widget=forms.HiddenInput)
     line = forms.CharField(label=_("Or the whole turn as a record line"), max_length=MAX_LINE, required=False)
 
     def __init__(self, *args: Any, page: MatchPage, game: GameView, **kwargs: Any) -> None:
@@ -50,6 +51,16 @@ class TurnForm(PageForm):
     def record_line(self, found: dict[str, Any]) -> str:
         """Return what was typed as a record line, empty where too little was."""
         return str(found.get("line", "")).strip()
+
+    @property
+    def unseen(self) -> str:
+        """Return the line where its worth is to be shown before it is written, and was not yet."""
+        line = self.record_line(self.cleaned_data)
+        return line if self.is_shown_first(line) and self.cleaned_data.get("looked") != line else ""
+
+    def is_shown_first(self, line: str) -> bool:
+        """Tell whether somebody has to see what the line brings before it is written."""
+        return False
 
     @property
     def entry(self) -> Entry:

@@ -12,6 +12,7 @@ from cacho_tournaments.play.queries.matches import (
     score_table,
 )
 from cacho_tournaments.play.queries.tables import TableCard, TableMatch, referee_tables
+from cacho_tournaments.play.queries.trials import Trial, trial
 from cacho_tournaments.play.queries.values import (
     GameView,
     MatchPage,
@@ -33,6 +34,7 @@ __all__ = [
     "SideView",
     "TableCard",
     "TableMatch",
+    "Trial",
     "TurnView",
     "device_cards",
     "device_of",
@@ -42,4 +44,5 @@ __all__ = [
     "match_page",
     "referee_tables",
     "score_table",
+    "trial",
 ]

@@ -11,6 +11,8 @@ from typing import Any
 
 from cacho_tournaments.games.base import Sheet
 
+_SIDES = frozenset({"side", "dealer", "to_move"})  # facts of refusals that are numbers of sides
+
 
 @dataclass(frozen=True, slots=True)
 class SideView:
@@ -190,6 +192,11 @@ class MatchPage:
             return next(game for game in self.games if game.number == self.current)
         played = [game for game in self.games if game.has_turns]
         return played[-1] if played else None
+
+    def named(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the facts of a refusal with the names of the sides instead of their numbers."""
+        names = {side.position: side.name for side in self.sides if side.name}
+        return {key: names.get(each, each) if key in _SIDES else each for key, each in facts.items()}
 
     def holds(self, item: str) -> bool:
         """Tell whether the log holds what was sent under this id."""

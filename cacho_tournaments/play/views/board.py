@@ -366,7 +366,7 @@ def refusals(page: MatchPage) -> list[dict[str, Any]]:
     return [
         {
             "line": refusal.line,
-            "sentence": explain.sentence_of(refusal.code, refusal.facts),
+            "sentence": explain.sentence_of(refusal.code, page.named(refusal.facts)),
             "rule": refusal.rule,
             "time": _clock(refusal.at_server, zone),
         }

@@ -5,6 +5,7 @@ Knows: requests and answers, JSON or pages. Does not know: what a turn may be (`
 """
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -16,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from cacho_tournaments.errors import CachoError
+from cacho_tournaments.games.base import Refused
 from cacho_tournaments.play import queries, wire
 from cacho_tournaments.play.actions import turns
 from cacho_tournaments.play.errors import Impossible
@@ -50,8 +52,12 @@ def sync(request: HttpRequest, token: str) -> HttpResponse:
         outcomes = turns.append(match=who.match, batch=batch, by=who.by, device=who.device)
     except (CachoError, PermissionDenied) as error:
         return _no(error)
-    state = board.state(queries.match_page(token))
-    return JsonResponse(wire.answer(outcomes, state=state, sentence=explain.sentence_of))
+    page = queries.match_page(token)
+
+    def sentence(code: str, facts: Mapping[str, Any]) -> str:
+        return explain.sentence_of(code, page.named(facts))
+
+    return JsonResponse(wire.answer(outcomes, state=board.state(page), sentence=sentence))
 
 
 @require_POST
@@ -65,6 +71,8 @@ def quick(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("play:match", token)
     form = turn_form(request.POST, page=page, game=page.shown)
     if form.is_valid():
+        if looked := _looked_at(page, form):
+            return _entry_page(request, page, form=form, looked=looked)
         (outcome,) = turns.append(match=who.match, batch=[form.sent()], by=who.by, device=who.device)
         if outcome.is_kept:
             _warn(request, page.shown, outcome)
@@ -95,19 +103,35 @@ def undo(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("play:match", token)
 
 
+def _looked_at(page: MatchPage, form: TurnForm) -> list[str] | None:
+    """Return what the line would bring where that is to be seen before it is written; None where it was, and where
+    the rules refuse the line, for that is said when it is sent."""
+    line, number = form.unseen, form.cleaned_data["game_number"]
+    try:
+        return plain.brings(page, queries.trial(page.token, number=number, line=line)) if line else None
+    except Refused:
+        return None
+
+
 def _warn(request: HttpRequest, game: queries.GameView, outcome: wire.Outcome) -> None:
     if outcome.warning:
         messages.warning(request, str(words.warning_name(outcome.warning, game.game)))
 
 
 def _entry_page(
-    request: HttpRequest, page: MatchPage, form: TurnForm | None = None, refused: wire.Outcome | None = None
+    request: HttpRequest,
+    page: MatchPage,
+    form: TurnForm | None = None,
+    refused: wire.Outcome | None = None,
+    looked: list[str] | None = None,
 ) -> HttpResponse:
-    status = 200 if form is None else 409 if refused else 422
-    return render(request, "play/match.html", _shown(page, form, refused), status=status)
+    status = 200 if form is None or looked else 409 if refused else 422
+    seen = form.unseen if form is not None and looked else ""
+    shown = {**_shown(page, form, refused, seen), "looked": looked}
+    return render(request, "play/match.html", shown, status=status)
 
 
-def _shown(page: MatchPage, form: TurnForm | None, refused: wire.Outcome | None) -> dict[str, Any]:
+def _shown(page: MatchPage, form: TurnForm | None, refused: wire.Outcome | None, seen: str) -> dict[str, Any]:
     state, game = board.state(page), page.shown
     playing = game if page.is_open else None
     return {
@@ -118,25 +142,27 @@ def _shown(page: MatchPage, form: TurnForm | None, refused: wire.Outcome | None)
         "game_title": board.game_title(page, game),
         "sheets": list(zip(state["sides"], game.sheets, strict=True)) if game else [],
         "seed": pad_words.seed(page, game, state) if game else None,
-        "forms": _forms(page, playing, form) if playing else [],
+        "forms": _forms(page, playing, form, seen) if playing else [],
         "standing": plain.standing(page, playing) if playing else [],
         "blocked": plain.blocked(page, playing) if playing else [],
         "undo_id": secrets.token_hex(16),
         "refused": refused,
-        "refused_sentence": explain.sentence_of(refused.code, refused.facts)
+        "refused_sentence": explain.sentence_of(refused.code, page.named(refused.facts))
         if refused and refused.code
         else "",
         "rules_url": pad_words.rules_url(page),
     }
 
 
-def _forms(page: MatchPage, game: queries.GameView, typed: TurnForm | None) -> list[TurnForm]:
-    """Return the forms to be filled: blank, or as one was typed, with the hidden fields made new."""
+def _forms(page: MatchPage, game: queries.GameView, typed: TurnForm | None, seen: str) -> list[TurnForm]:
+    """Return the forms to be filled: blank, or as one was typed, with the hidden fields made new; ``seen`` is the line
+    whose worth is shown."""
     fresh = {
         "client_id": secrets.token_hex(16),
         "game_number": game.number,
         "base_sequence": game.sequence,
         "side": game.to_move,
+        "looked": seen,
     }
     return [
         typed.again(page, game, fresh)

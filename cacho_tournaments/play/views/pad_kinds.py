@@ -14,7 +14,6 @@ TOUCHED: dict[str, tuple[str, ...]] = {
     "flips": (
         "box-taken",
         "cross-forbidden",
-        "de-mano-must-be-written",
         "dice-do-not-make-it",
         "dormida-wins",
         "flip-not-allowed",
@@ -33,25 +32,18 @@ TOUCHED: dict[str, tuple[str, ...]] = {
         "mountain-is-not-struck",
         "stage-not-open",
         "strike-forbidden",
-        "too-many-throws",
     ),
+    # Those for which an event is blocked, and those of figures.
     "events": (
         "announced-already",
         "announcement-late",
-        "count-before-last-deal",
-        "game-over",
-        "hand-open",
         "impossible-count",
         "no-hand",
         "no-ronda-to-fall",
-        "not-in-this-style",
         "not-three-caidas",
         "odd-points",
-        "order-hidden",
         "too-many-caidas",
-        "too-many-deals",
         "too-many-limpias",
-        "wrong-dealer",
     ),
 }
 

@@ -33,7 +33,7 @@ def paper(request: HttpRequest, token: str) -> HttpResponse:
     page = queries.match_page(token)
     game = _game(page, request.GET.get("game", ""))
     form = PaperForm(request.POST or None, page=page, game=game) if game else None
-    if form is not None and form.is_valid() and _enter(who, who.by, form):
+    if form is not None and form.is_valid() and _enter(who, who.by, form, page):
         messages.success(request, _("The sheet is in, and the match stands as it says."))
         return redirect("play:match", token)
     context = {
@@ -56,7 +56,7 @@ def _game(page: MatchPage, wanted: str) -> GameView | None:
     return game
 
 
-def _enter(who: Visitor, by: User, form: PaperForm) -> bool:
+def _enter(who: Visitor, by: User, form: PaperForm, page: MatchPage) -> bool:
     """Hand the sheets over; a refusal goes to its box, its side, or above all."""
     found = form.cleaned_data
     try:
@@ -70,7 +70,7 @@ def _enter(who: Visitor, by: User, form: PaperForm) -> bool:
         )
     except SheetRefused as error:
         form.refuse(
-            explain.sentence(error),
+            explain.sentence_of(error.code, page.named(error.facts)),
             rule=error.rule or "",
             side=error.side,
             box=error.box,

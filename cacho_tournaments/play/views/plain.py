@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cacho_tournaments.play.queries import GameView, MatchPage
+from cacho_tournaments.play.queries import GameView, MatchPage, Trial
 from cacho_tournaments.web import explain, words
 
 
@@ -49,6 +49,19 @@ def _hand(page: MatchPage, form: Mapping[str, Any]) -> Iterator[str]:
     yield _("%(name)s deals") % {"name": page.sides[hand["dealer"] - 1].name}
 
 
+def brings(page: MatchPage, trial: Trial) -> list[str]:
+    """Return what a line would bring each side, who would win by it, and what would be doubted of it."""
+    game = page.shown
+    said = [
+        _("%(points)s for %(name)s") % {"points": f"+{gain}", "name": side.name}
+        for side, gain in zip(page.sides, trial.gains, strict=True)
+    ]
+    said += [_("%(names)s wins") % {"names": page.sides[side - 1].name} for side in trial.winners]
+    if trial.warning and game:
+        said.append(str(words.warning_name(trial.warning, game.game)))
+    return said
+
+
 def blocked(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
     """Return what each side cannot be noted for now, with the reason and its rule."""
     sides: Mapping[str, Mapping[str, Any]] = (game.form or {}).get("blocked", {})
@@ -56,7 +69,9 @@ def blocked(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
         {
             "name": page.sides[int(side) - 1].name,
             "event": str(words.box_name(game.game, event)),
-            "sentence": explain.sentence_of(why["code"], {**why.get("facts", {}), "game": game.game}),
+            "sentence": explain.sentence_of(
+                why["code"], {**page.named(why.get("facts", {})), "game": game.game}
+            ),
             "rule": why["rule"],
         }
         for side, events in sides.items()

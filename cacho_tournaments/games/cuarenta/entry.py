@@ -21,8 +21,9 @@ def table(rules: Rules) -> dict[str, Any]:
     """Return the tables of a ruleset.
 
     ``events``: the events of the style in order; ``announcements``: those that a player announces; ``worth``: what
-    each is worth, null for the chica. ``count``: for every pair of cards that can be counted, dealing side first,
-    what the ``dealer`` and the ``other`` side get, but for who gets nothing now (``uncounted`` of the form).
+    each is worth, null for the chica. ``pack``: how many cards there are. ``count``: for every pair of cards that can
+    be counted, dealing side first, what the ``dealer`` and the ``other`` side get, but for who gets nothing now
+    (``uncounted`` of the form).
     ``cites``: the rules of the refusals that a page can meet itself.
     """
     events = events_of(rules)
@@ -31,6 +32,7 @@ def table(rules: Rules) -> dict[str, Any]:
         "events": list(events),
         "announcements": [code for code in events if EVENTS[code].announced],
         "worth": {code: None if rules.worth[code] == CHICA else rules.worth[code] for code in events},
+        "pack": count.PACK,
         "count": {f"{one}-{other}": _shares(one, other) for one, other in count.pairs()},
         "cites": {"impossible-count": "6.7", "odd-points": "6.1", "order-hidden": "4.1"},
     }

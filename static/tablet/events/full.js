@@ -8,9 +8,6 @@ import { badgesOf, filled, moveOf, movesOf } from "./moves.js";
 import { askCards, askPenalty } from "./sheets.js";
 
 const { table } = seed.rules;
-const EVENTS = [...new Set([...table.announcements, ...table.events])].sort(
-  (one, other) => table.events.indexOf(one) - table.events.indexOf(other),
-);
 
 export class Full {
   /* `pad` gives `form`, `state`, `notice(text)`, `send(line, entry)` and `draw()`. */
@@ -147,7 +144,7 @@ export class Full {
       "section",
       { class: "pad-event-side", "aria-label": name },
       el("h3", {}, unbroken(name)),
-      EVENTS.map((code) => this.key(code, side)),
+      table.events.map((code) => this.key(code, side)),
     );
   }
 

@@ -19,6 +19,6 @@ export function countedFor(table, form, dealer, cards) {
   const paid = table.count[`${cards[dealer - 1]}-${cards[2 - dealer]}`];
   if (!paid) return null;
   const shares = { [dealer]: paid.dealer, [3 - dealer]: paid.other };
-  for (const side of form.uncounted ?? form.kept) shares[side] = 0;
+  for (const side of form.uncounted) shares[side] = 0;
   return shares;
 }

@@ -12,10 +12,9 @@ const MOST_REASON = 120;
    typed before. Resolves to two numbers, or to null. */
 export function askCards({ form, sides, dealer, number, gaps, cards = null, yes = null }) {
   const lots = gaps.map(({ least, most }) => ({ least, most }));
-  const pack = lots[0].most + lots[1].least; // so many cards there are to be shared
   const no = { ok: false, kind: "error", rule: table.cites["impossible-count"] };
   const verdict = (values) => {
-    const offers = values.map((value, at) => restOf(values[1 - at], pack, lots[at]));
+    const offers = values.map((value, at) => restOf(values[1 - at], lots[at]));
     if (values.includes(null)) return { ok: false, text: words("count_type"), offers };
     const short = values.findIndex((value, at) => value < lots[at].least);
     if (short >= 0) {
@@ -24,11 +23,10 @@ export function askCards({ form, sides, dealer, number, gaps, cards = null, yes 
     }
     const shares = countedFor(table, form, dealer, values);
     const all = values[0] + values[1];
-    if (!shares) return { ...no, text: refusalText("impossible-count", { cards: all > pack ? all : 1 }) };
-    const uncounted = form.uncounted ?? form.kept;
+    if (!shares) return { ...no, text: refusalText("impossible-count", { cards: all > table.pack ? all : 1 }) };
     const lines = sides.map(({ side, total }) => [
       el("b", {}, words("count_scores", { points: shares[side] })),
-      uncounted.includes(side) ? el("small", {}, words("count_kept", { total })) : null,
+      form.uncounted.includes(side) ? el("small", {}, words("count_kept", { total })) : null,
     ]);
     return { ok: true, text: "", kind: "none", lines };
   };
@@ -39,7 +37,7 @@ export function askCards({ form, sides, dealer, number, gaps, cards = null, yes 
       note: side === dealer ? words("count_dealer") : null,
       ...lots[at],
       least: 0,
-      most: pack,
+      most: table.pack,
       value: cards?.[at] ?? null,
     })),
     verdict,
@@ -48,8 +46,8 @@ export function askCards({ form, sides, dealer, number, gaps, cards = null, yes 
 }
 
 /* What is left for a side when all cards were taken. */
-function restOf(other, pack, { least, most }) {
-  const cards = other === null ? null : pack - other;
+function restOf(other, { least, most }) {
+  const cards = other === null ? null : table.pack - other;
   if (cards === null || cards < least || cards > most) return null;
   return { value: cards, text: words("count_rest", { cards }) };
 }

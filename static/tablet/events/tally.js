@@ -77,8 +77,7 @@ export class Tally {
 
   async count() {
     const { cards, dealer, form, sides } = this;
-    const pack = Math.max(...Object.keys(table.count).map((pair) => Number(pair.split("-")[0])));
-    const gaps = [1, 2].map(() => ({ least: 0, most: pack }));
+    const gaps = [1, 2].map(() => ({ least: 0, most: table.pack }));
     const said = await askCards({ form, sides, dealer, number: this.number, gaps, cards, yes: () => words("done") });
     if (said) this.cards = said;
     this.pad.draw();

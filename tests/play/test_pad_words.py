@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.conf import settings
@@ -42,3 +43,35 @@ def test_every_game_is_entered_by_a_kind_that_has_its_script_and_its_style(code:
     assert kind in pad_kinds.TOUCHED
     assert (TABLET / f"{kind}.js").is_file()
     assert (TABLET.parent / "css" / f"pad-{kind}.css").is_file()
+
+
+RARE = {"too-many-caidas", "too-many-limpias"}  # bounds that no made-up player comes to
+
+
+def met_by(code: str, preset: str) -> set[str]:
+    """Return the refusals that a game hands to the script: by its table, or for events that are blocked."""
+    rules = games.get(code)
+    options = rules.resolve(preset)
+    met: set[str] = set()
+    for option in rules.options:
+        for value in option.values:
+            table = rules.table(rules.resolve(preset, {option.name: value}))
+            met.update(table.get("stop_refusals", {}).values())
+    for seed in range(8):
+        state, chance = rules.start(options, sides=2), Random(seed)
+        while not rules.status(state).over:
+            for events in rules.form(state).get("blocked", {}).values():
+                met |= {why["code"] for why in events.values()}
+            state, _verdict = rules.apply(state, rules.random_turn(state, chance))
+    return met
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_refusal_is_handed_over_that_no_script_meets(kind: str) -> None:
+    met = set(re.findall(r'"([a-z]+(?:-[a-z]+)+)"', script(kind)))
+    for code in games.codes():
+        rules = games.get(code)
+        if rules.table(rules.resolve())["entry"] == kind:
+            met = met.union(*(met_by(code, preset) for preset in rules.presets))
+    handed = {code.partition(":")[0] for code in pad_kinds.TOUCHED[kind]}
+    assert handed - met - RARE == set()

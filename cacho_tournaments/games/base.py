@@ -253,7 +253,10 @@ class Game(ABC, Generic[S, T]):
 
     @abstractmethod
     def table(self, options: Options) -> dict[str, Any]:
-        """Return, ready for JSON, the tables by which an entry page scores without a rule of its own."""
+        """Return, ready for JSON, the tables by which an entry page scores without a rule of its own.
+
+        ``asks_winner`` is true where ``transcribe`` may have to be told who won; the rest belongs to the kind.
+        """
 
     @abstractmethod
     def transcribe(
@@ -269,8 +272,8 @@ class Game(ABC, Generic[S, T]):
 
         Values are as in a ``start`` line (``25``, ``x``); those of several places of one box are joined by commas in
         the order of the sheet, an open place is empty text (``50,x``, ``12,,x``). Only cells that are ``typed`` come.
-        ``instant`` is the side that won by a throw, ``players`` are those of ``start``. The order is one that could
-        have been played; the engine's replay still decides.
+        ``instant`` is the side that is known to have won, by a throw or where sheets leave it open; ``players`` are
+        those of ``start``. The order is one that could have been played; the engine's replay still decides.
         Raises: Refused ``bad-notation``, ``impossible-points``, ``sheets-do-not-fit``, ``order-hidden``.
         """
 

@@ -22,7 +22,7 @@ class SheetRefused(CachoError):
     """A paper sheet that the rules refuse; nothing was stored.
 
     ``code`` and ``rule`` are the game's own, or ``sheet-not-full``, ``game-not-over``, ``sheet-goes-on``,
-    ``box-unreadable``; ``side`` and ``box`` say where to look, ``place`` in which of the box's places.
+    ``box-unreadable``; ``side`` and ``box`` say where to look, ``place`` in which of the box's places or which line.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class SheetRefused(CachoError):
         rule: str | None = None,
         side: int | None = None,
         box: str = "",
-        place: int = 1,
+        place: int | None = None,
         **facts: object,
     ) -> None:
         super().__init__(code, rule=rule, side=side, box=box, **facts)

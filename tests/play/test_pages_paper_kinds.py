@@ -79,12 +79,13 @@ def test_a_game_played_on_a_tablet_can_be_typed_from_its_sheets(game: str) -> No
 
 
 @pytest.mark.parametrize("game", games.codes())
-def test_a_win_by_a_throw_is_asked_for_only_where_there_is_one(game: str) -> None:
+def test_who_won_is_asked_for_only_where_a_throw_or_the_order_may_have_done_it(game: str) -> None:
     match = scene.ready(played={"game": game})
     page = desk(match).get(address(match)).content.decode()
     blank = bridge.blank(bridge.setup_of(match))
     offered = bool(blank.rules.form(blank.state).get("instant"))
-    assert ('name="instant"' in page) == offered
+    asked = bool(blank.rules.table(blank.setup.options).get("asks_winner"))
+    assert ('name="instant"' in page) == (offered or asked)
 
 
 # ---- columns ----
@@ -186,12 +187,14 @@ def test_what_is_wrong_in_a_line_stands_beside_its_place(name: str, value: str, 
     assert words in page
     cells = re.findall(r'<td class="paper-cell([^"]*)"><input[^>]*name="([^"]+)"', page)
     wrong = [each for classes, each in cells if classes]
-    assert wrong == ([] if name == "cards-2" else [f"s2-{name}"]), "both sides' cards are wrong together"
+    together = name == "cards-2"  # both sides' cards are wrong together
+    assert wrong == (["s1-cards-2", "s2-cards-2"] if together else [f"s2-{name}"])
+    assert page.count(words) == 1
     assert 'class="rule-number"' in page or name == "caida-1"
     assert not Turn.objects.exists()
 
 
-def test_a_hand_whose_order_decides_cannot_be_typed_from_paper() -> None:
+def test_a_hand_whose_order_decides_is_taken_from_paper_only_with_who_won() -> None:
     """Both sides come to 40 by their limpias and a penalty of 34: no sheet tells who was there first."""
     match = scene.ready(played={"game": "cuarenta"})
     one = {"dealer-1": "x", "penalty-1": "34", "limpia-1": "3"}
@@ -199,7 +202,19 @@ def test_a_hand_whose_order_decides_cannot_be_typed_from_paper() -> None:
     page = said(answer)
     assert answer.status_code == 422
     assert "do not tell who scored first" in page and "#r4.1" in page
+    assert "Who won, where the sheets leave it open" in page
+    cells = re.findall(r'<td class="paper-cell is-wrong"><input[^>]*name="([^"]+)"', page)
+    assert cells and all(each.endswith("-1") for each in cells), "the hand that is meant"
     assert not Turn.objects.exists() and scene.anew(match).state == "ready"
+    answer = enter(match, one, {"penalty-1": "34", "limpia-1": "3"}, instant="2")
+    assert answer.status_code == 302, said(answer)
+    assert queries.match_page(match.token).games[0].winners == (2,)
+
+
+def test_a_hand_without_its_cards_is_named() -> None:
+    match = scene.ready(played={"game": "cuarenta"})
+    page = said(enter(match, ONE | {"cards-1": ""}, TWO))
+    assert "nothing under “cards” in hand 1" in page
 
 
 def test_a_line_sheet_leaves_out_what_is_worked_out() -> None:

@@ -24,7 +24,8 @@ def table(rules: Rules) -> dict[str, Any]:
     each is worth, null for the chica. ``pack``: how many cards there are. ``count``: for every pair of cards that can
     be counted, dealing side first, what the ``dealer`` and the ``other`` side get, but for who gets nothing now
     (``uncounted`` of the form).
-    ``cites``: the rules of the refusals that a page can meet itself.
+    ``cites``: the rules of the refusals that a page can meet itself. ``asks_winner``: sheets may leave open who won,
+    so ``transcribe`` may have to be told.
     """
     events = events_of(rules)
     return {
@@ -34,6 +35,7 @@ def table(rules: Rules) -> dict[str, Any]:
         "worth": {code: None if rules.worth[code] == CHICA else rules.worth[code] for code in events},
         "pack": count.PACK,
         "count": {f"{one}-{other}": _shares(one, other) for one, other in count.pairs()},
+        "asks_winner": True,
         "cites": {"impossible-count": "6.7", "odd-points": "6.1", "order-hidden": "4.1"},
     }
 

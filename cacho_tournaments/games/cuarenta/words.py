@@ -104,6 +104,9 @@ _REFUSALS = {
         "%(cards)s cards cannot be right: a side has 0 to 40 but never 1, at least two for each of its captures, and "
         "both sides together have at most 40. Count the cards again."
     ),
+    "sheet-not-full": gettext_noop(
+        "The sheets say nothing under “%(box)s” in hand %(hand)s. Type what stands on the paper."
+    ),
     "odd-points": gettext_noop("Scores stay even, and %(points)s is odd. Give an even number of points."),
     "wrong-points": gettext_noop(
         "The %(claimed)s points written for %(event)s are not what it brings here. Leave the figure out: it is worked "

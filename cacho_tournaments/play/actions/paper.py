@@ -153,7 +153,7 @@ def _refused(error: Refused, *, game: str, side: int | None = None, line: str = 
         rule=rule,
         side=named if isinstance(named, int) else side,
         box=str(box or ""),
-        place=place if isinstance(place, int) else 1,
+        place=place if isinstance(place, int) else None,
         **facts,
     )
 

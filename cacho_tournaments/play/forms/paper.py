@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from cacho_tournaments.games.base import Cell, Sheet
 from cacho_tournaments.play.forms.fields import MINUSES
 from cacho_tournaments.play.forms.page import PageForm
-from cacho_tournaments.play.queries import GameView, MatchPage, instant_wins
+from cacho_tournaments.play.queries import GameView, MatchPage, instant_wins, score_table
 from cacho_tournaments.web import explain, words
 
 CROSS = "x"
@@ -77,19 +77,22 @@ class PaperForm(PageForm):
                 self.fields[name] = _field(game, sheet, cell, side.name)
 
     def _offer_instant(self) -> None:
-        """Ask who won by a throw only where a game can be won so."""
-        wins = instant_wins(self.game)
-        if not wins:
-            del self.fields["instant"]
-            return
+        """Ask who won only where a throw may have done it, or where sheets may leave it open."""
         field = cast(forms.TypedChoiceField, self.fields["instant"])
-        said = ", ".join(str(words.mark_name(each, self.game.game)) for each in wins)
-        field.label = _("Won at once by a throw (%(win)s)") % {"win": said}
-        field.choices = [("", _("nobody")), *((side.position, side.name) for side in self.page.sides)]
+        sides = [(side.position, side.name) for side in self.page.sides]
+        if wins := instant_wins(self.game):
+            said = ", ".join(str(words.mark_name(each, self.game.game)) for each in wins)
+            field.label = _("Won at once by a throw (%(win)s)") % {"win": said}
+            field.choices = [("", _("nobody")), *sides]
+        elif score_table(self.game).get("asks_winner"):
+            field.label = _("Who won, where the sheets leave it open")
+            field.choices = [("", "–"), *sides]
+        else:
+            del self.fields["instant"]
 
     @property
     def instant_side(self) -> int | None:
-        """The side that won by a throw, where it was said."""
+        """The side that won, where it was said."""
         return self.cleaned_data.get("instant")
 
     def shared_errors(self) -> list[tuple[str, str]]:
@@ -101,7 +104,7 @@ class PaperForm(PageForm):
         for side, sheet in zip(self.page.sides, self.game.sheets, strict=True):
             rows: dict[int, list[forms.BoundField]] = {}
             errors = list(self.side_errors.get(side.position, ()))
-            said = {sentence for sentence, _rule in errors}
+            said = {sentence for sentence, _rule in (*errors, *self.shared_errors())}
             named = _named(side.position, sheet)
             for name, cell in named:
                 rows.setdefault(cell.row, []).append(self[name])
@@ -143,12 +146,19 @@ class PaperForm(PageForm):
         """Whether anything stands against it: a refusal of a whole side belongs to no field of the form."""
         return bool(self.errors or self.side_errors)
 
-    def refuse(self, sentence: str, *, rule: str, side: int | None, box: str, place: int = 1) -> None:
-        """Put a refusal where it belongs: at the box, at the side, or above all."""
+    def refuse(self, sentence: str, *, rule: str, side: int | None, box: str, place: int | None) -> None:
+        """Put a refusal where it belongs: at the box, at the line, at the side, or above all."""
         self.side_errors.setdefault(side or ALL_SIDES, []).append((sentence, rule))
-        for name in (f"s{side}-{box}", f"s{side}-{box}-{place}"):
-            if name in self.fields:
+        for each in [side] if side else [one.position for one in self.page.sides]:
+            for name in self._places(each, box, place):
                 self.add_error(name, sentence)
+
+    def _places(self, side: int, box: str, place: int | None) -> list[str]:
+        """Return the fields of the box's place; without a box all that is filled in the line, where one is meant."""
+        if box:
+            return [name for name in (f"s{side}-{box}", f"s{side}-{box}-{place or 1}") if name in self.fields]
+        named = _named(side, self.game.sheets[side - 1]) if place and self.is_by_lines else []
+        return [name for name, cell in named if cell.row + 1 == place and self.cleaned_data.get(name)]
 
 
 class _BoxField(forms.CharField):

@@ -31,8 +31,9 @@ def sentence(error: CachoError) -> str:
 def sentence_of(code: str, facts: Mapping[str, Any]) -> str:
     """Return the sentence for a code as it was stored (a refusal of a tablet is kept as code and facts)."""
     game = str(facts.get("game", ""))
-    # The game's own sentence for a code with this very fact goes before that for the code alone.
-    closer = (own(game, _refusals, f"{code}:{name}") for name, value in facts.items() if value)
+    # A sentence for a code with this very fact, or with this one empty, goes before that for the code alone.
+    keys = (f"{code}:{name}" if value else f"{code}:no-{name}" for name, value in facts.items())
+    closer = (own(game, _refusals, key) or ALL.get(key) for key in keys)
     text = next((found for found in closer if found), None) or _unfilled(code, game)
     return str(text) % _Gaps(code, facts)
 

@@ -162,3 +162,11 @@ def test_a_box_that_waits_for_another_is_refused_in_its_own_words_and_only_that(
 def test_an_unknown_code_is_still_a_sentence() -> None:
     with translation.override("en"):
         assert "new-code" in explain.sentence_of("new-code", {})
+
+
+def test_a_line_that_breaks_off_is_not_said_to_be_unreadable_at_nothing() -> None:
+    with translation.override("en"):
+        assert "breaks off" in explain.sentence_of(
+            "bad-notation", {"game": "cuarenta", "found": "", "column": 8}
+        )
+        assert "“p3”" in explain.sentence_of("bad-notation", {"game": "cuarenta", "found": "p3", "column": 9})

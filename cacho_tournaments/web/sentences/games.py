@@ -9,6 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 TURNS: dict[str, Promise | str] = {
     "bad-notation": _("This turn cannot be read at “%(found)s”. Check the line and send it again."),
+    "bad-notation:no-found": _(
+        "The line breaks off: something is missing at its end. Write it out and send it again."
+    ),
     "game-over": _(
         "The game is over: nobody plays any more. If the last turn was wrong, take it back first."
     ),

@@ -156,10 +156,17 @@ def test_a_refused_turn_comes_back_with_dice_and_throws_as_typed(fences: Match) 
 def test_stages_played_freely_are_told_apart() -> None:
     match = scene.ready(played={"game": "dice-poker-fences", "options": {"stages": "free"}})
     client = referee(match)
-    page = shown(client, match)
-    assert "full house, stage 2" in page
+    stages = re.findall(r'<details class="plain-stage".*?</details>', shown(client, match), re.S)
+    assert [each.count('type="radio"') for each in stages] == [15, 15, 15]
+    assert [" open" in each.partition(">")[0] for each in stages] == [True, False, False]
+    assert "stage 2" in stages[1] and 'value="full@2"' in stages[1]
     write(client, match, "throw", box="full@2", points="16")
     assert lines(match) == ["1 =full@2 16"]
+    refused = write(client, match, "throw", box="full@3", points="1").content.decode()
+    stages = re.findall(r'<details class="plain-stage".*?</details>', refused, re.S)
+    assert [" open" in each.partition(">")[0] for each in stages] == [False, False, True], (
+        "where it was chosen"
+    )
 
 
 def test_a_win_at_once_is_one_choice_and_offered_only_where_it_can_be_won() -> None:

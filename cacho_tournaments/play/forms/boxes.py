@@ -5,6 +5,7 @@ Does not know: what dice are worth; the engine decides.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
 from django import forms
@@ -15,8 +16,31 @@ from cacho_tournaments.play.forms.fields import figure_field
 from cacho_tournaments.play.forms.turns import TurnForm
 from cacho_tournaments.play.queries import GameView, MatchPage
 from cacho_tournaments.web import words
+from cacho_tournaments.web.figures import figure
 
 FEW = 3  # a box with more values than these says its own by what lies on the table
+
+
+@dataclass(frozen=True, slots=True)
+class BoxChoice:
+    """A box that may be chosen: its button, its name, what it can pay where that is little."""
+
+    radio: Any
+    name: str
+    pays: str
+
+    @property
+    def is_chosen(self) -> bool:
+        return bool(self.radio.data["selected"])
+
+
+@dataclass(frozen=True, slots=True)
+class BoxGroup:
+    """Boxes under one head; without a name where there are no others. ``is_open``: shown at once."""
+
+    name: str
+    choices: tuple[BoxChoice, ...]
+    is_open: bool
 
 
 class BoxForm(TurnForm):
@@ -33,7 +57,7 @@ class BoxForm(TurnForm):
     def __init__(self, *args: Any, page: MatchPage, game: GameView, **kwargs: Any) -> None:
         super().__init__(*args, page=page, game=game, **kwargs)
         self.instant = {each["code"]: each["line"] for each in self.offer.get("instant", ())}
-        choices = [(ref, _named(game, ref)) for ref in self._refs()]
+        choices = [(ref, str(words.box_name(game.game, ref.partition("@")[0]))) for ref in self._refs()]
         choices += [(code, str(words.mark_name(code, game.game))) for code in self.instant]
         cast(forms.ChoiceField, self.fields["box"]).choices = choices
         if not self.offer.get("cross"):
@@ -43,14 +67,20 @@ class BoxForm(TurnForm):
         """Return the boxes that may be written or struck."""
         return list(dict.fromkeys([*self.offer.get("quick", {}), *self.offer.get("cross", ())]))
 
-    def boxes(self) -> list[tuple[Any, str]]:
-        """Return the choices as the page draws them, each with what the box can pay where that is little."""
+    def groups(self) -> list[BoxGroup]:
+        """Return the choices as the page draws them: in one group, or in one a column where several are open."""
         quick: Mapping[str, Sequence[int]] = self.offer.get("quick", {})
-        drawn = []
+        found: dict[str, list[BoxChoice]] = {}
         for radio in self["box"].subwidgets:
-            pays = quick.get(str(radio.data["value"]), ())
-            drawn.append((radio, " · ".join(map(str, pays)) if len(pays) <= FEW else ""))
-        return drawn
+            ref = str(radio.data["value"])
+            column = _column(self.game, ref)
+            pays = quick.get(ref, ())
+            told = " · ".join(map(figure, pays)) if len(pays) <= FEW else ""
+            found.setdefault(column, []).append(BoxChoice(radio, str(radio.choice_label), told))
+        chosen = next(
+            (at for at, each in found.items() if any(one.is_chosen for one in each)), next(iter(found), "")
+        )
+        return [BoxGroup(column, tuple(each), column == chosen) for column, each in found.items()]
 
     @property
     def example(self) -> str:
@@ -130,14 +160,10 @@ class ThrowForm(BoxForm):
         return "full" if self.cleaned_data.get("dice") else super().entry
 
 
-def _named(game: GameView, ref: str) -> str:
-    """Return what a place is called; of several places of one box its column is said too."""
+def _column(game: GameView, ref: str) -> str:
+    """Return what the column of a place is called, empty where its box alone tells which place is meant."""
     sheet = game.sheets[(game.to_move or 1) - 1]
     cell = next((cell for cell in sheet.cells if cell.ref == ref), None)
     if cell is None or cell.ref == cell.box or not sheet.heads:
-        return str(words.box_name(game.game, cell.box if cell else ref))
-    said = {
-        "box": words.box_name(game.game, cell.box),
-        "column": words.box_name(game.game, sheet.heads[cell.column]),
-    }
-    return _("%(box)s, %(column)s") % said
+        return ""
+    return str(words.box_name(game.game, sheet.heads[cell.column]))

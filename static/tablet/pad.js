@@ -96,6 +96,15 @@ export class Pad {
     this.changedAt = -SETTLE_MS;
   }
 
+  /* A tap of an entry that only changes what will be written. */
+  tap(act) {
+    if (this.busy) return;
+    this.touched();
+    this.notice(null);
+    act();
+    this.draw();
+  }
+
   choose(mode) {
     this.mode = mode;
     remember(MODE, mode);

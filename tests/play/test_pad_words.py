@@ -12,7 +12,7 @@ from cacho_tournaments.play.views import pad_kinds, pad_words
 
 TABLET = Path(settings.BASE_DIR) / "static" / "tablet"
 SHARED = ("pad", "page", "asking", "board", "sheets", "log", "sync")
-ALSO = {"flips": ("quick",), "throws": ("quick", "numbers"), "events": ("numbers",)}
+ALSO = {"flips": ("quick", "dice"), "throws": ("quick", "dice", "numbers"), "events": ("numbers",)}
 KINDS = sorted(ALSO)
 
 

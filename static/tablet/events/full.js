@@ -132,7 +132,7 @@ export class Full {
     const keys = deals.map(({ side }) =>
       el(
         "button",
-        { type: "button", class: "pad-pick", "aria-pressed": String(this.dealer === side), "data-key": `dealer-${side}`, onclick: () => this.tap(() => (this.dealer = side)) },
+        { type: "button", class: "pad-pick", "aria-pressed": String(this.dealer === side), "data-key": `dealer-${side}`, onclick: () => this.pad.tap(() => (this.dealer = side)) },
         unbroken(this.name(side)),
       ),
     );
@@ -161,7 +161,7 @@ export class Full {
         "aria-pressed": String(chosen),
         "aria-label": move ? this.aloud(move, event) : words("event_blocked", { event, name: this.name(side) }),
         "data-key": `event-${code}-${side}`,
-        onclick: () => this.tap(() => this.event(code, side)),
+        onclick: () => this.pad.tap(() => this.event(code, side)),
       },
       el("span", { class: "pad-event-name" }, event),
       points ? el("b", { class: "pad-figure" }, points) : null,
@@ -178,21 +178,13 @@ export class Full {
     const misdeal = moveOf(this.form, "misdeal");
     const penalties = movesOf(this.form, "penalty");
     const button = (name, press) =>
-      el("button", { type: "button", class: "btn btn-quiet", "data-key": name, onclick: () => this.tap(press) }, words(name));
+      el("button", { type: "button", class: "btn btn-quiet", "data-key": name, onclick: () => this.pad.tap(press) }, words(name));
     return el(
       "div",
       { class: "pad-others" },
       misdeal ? button("misdeal", () => this.misdeal(misdeal)) : null,
       penalties.length ? button("penalty", () => this.penalty(penalties)) : null,
     );
-  }
-
-  tap(act) {
-    if (this.pad.busy) return;
-    this.pad.touched();
-    this.pad.notice(null);
-    act();
-    this.pad.draw();
   }
 
   get buttons() {

@@ -125,7 +125,7 @@ export class Tally {
     const keys = movesOf(this.form, "hand").map(({ side }) =>
       el(
         "button",
-        { type: "button", class: "pad-pick", "aria-pressed": String(this.dealer === side), "data-key": `dealer-${side}`, onclick: () => this.tap(() => (this.dealer = side)) },
+        { type: "button", class: "pad-pick", "aria-pressed": String(this.dealer === side), "data-key": `dealer-${side}`, onclick: () => this.pad.tap(() => (this.dealer = side)) },
         unbroken(this.name(side)),
       ),
     );
@@ -166,24 +166,16 @@ export class Tally {
       { class: `pad-tally${times ? " is-counted" : ""}` },
       el(
         "button",
-        { type: "button", class: "pad-step", "data-key": `less-${code}-${side}`, "aria-label": words("count_less", gaps), disabled: !times, onclick: () => this.tap(() => this.add(code, side, -1)) },
+        { type: "button", class: "pad-step", "data-key": `less-${code}-${side}`, "aria-label": words("count_less", gaps), disabled: !times, onclick: () => this.pad.tap(() => this.add(code, side, -1)) },
         "\u2212",
       ),
       el(
         "button",
-        { type: "button", class: "pad-event", "data-key": `more-${code}-${side}`, "aria-label": `${words("count_more", gaps)}: ${times}`, onclick: () => this.tap(() => this.add(code, side, 1)) },
+        { type: "button", class: "pad-event", "data-key": `more-${code}-${side}`, "aria-label": `${words("count_more", gaps)}: ${times}`, onclick: () => this.pad.tap(() => this.add(code, side, 1)) },
         el("span", { class: "pad-event-name" }, event),
         el("b", { class: "pad-figure" }, times ? String(times) : "+"),
       ),
     );
-  }
-
-  tap(act) {
-    if (this.pad.busy) return;
-    this.pad.touched();
-    this.pad.notice(null);
-    act();
-    this.pad.draw();
   }
 
   get buttons() {

@@ -3,13 +3,13 @@
    Does not know: any rule (reading.js looks things up), sending. */
 
 import { ask } from "../asking.js";
+import { diceKeys } from "../dice.js";
 import { boxAndPoints, boxName, el, seed, symbol, words } from "../page.js";
 import { Attempt } from "./attempt.js";
 import { read, refusalOf } from "./reading.js";
 
 const table = seed.rules.table;
 const KINDS = Object.fromEntries(table.boxes.map((each) => [each.box, each.kind]));
-const FACES = [1, 2, 3, 4, 5, 6];
 
 export class Full {
   /* `pad` gives `form`, `side`, `notice(text)`, `send(line, entry)` and `draw()`. */
@@ -221,7 +221,8 @@ export class Full {
   get panel() {
     const rows = [];
     for (let index = 0; index < table.throws; index += 1) rows.push(this.row(index));
-    return [el("div", { class: "pad-rows" }, rows), this.keys()];
+    const done = this.attempt.isFull && !this.attempt.mayThrowAgain;
+    return [el("div", { class: "pad-rows" }, rows), diceKeys(this.pad, done, (face) => this.press(face))];
   }
 
   row(index) {
@@ -262,7 +263,7 @@ export class Full {
         "data-key": `die-${index}-${place}`,
         "aria-label": words(state, { face: seen }),
         "aria-pressed": String(isKept || isFlipped),
-        onclick: () => this.tap(() => this.die(index, place)),
+        onclick: () => this.pad.tap(() => this.die(index, place)),
       },
       symbol(`die-${seen}`),
       isFlipped ? el("span", { class: "pad-flip" }, symbol("arrow-flip")) : null,
@@ -278,46 +279,17 @@ export class Full {
           type: "button",
           "aria-pressed": String(this.flipping === flips),
           "data-key": `way-${name}`,
-          onclick: () => this.tap(() => (this.flipping = flips)),
+          onclick: () => this.pad.tap(() => (this.flipping = flips)),
         },
         words(name),
       );
     return el("div", { class: "segments pad-choice" }, way("way_keep", false), way("way_flip", true));
   }
 
-  keys() {
-    const done = this.attempt.isFull && !this.attempt.mayThrowAgain;
-    return el(
-      "div",
-      { class: "pad-keys" },
-      FACES.map((face) =>
-        el(
-          "button",
-          {
-            type: "button",
-            class: "pad-key",
-            disabled: done,
-            "data-key": `key-${face}`,
-            "aria-label": words("key", { face }),
-            onclick: () => this.tap(() => this.press(face)),
-          },
-          symbol(`die-${face}`),
-        ),
-      ),
-    );
-  }
-
-  tap(act) {
-    this.pad.touched();
-    this.pad.notice(null);
-    act();
-    this.pad.draw();
-  }
-
   get buttons() {
     const { reading, selected, crossing, first } = this;
     const made = [
-      { key: "cross", sign: "cross", text: words("cross"), press: () => this.tap(() => this.cross()), pressed: crossing, off: !reading },
+      { key: "cross", sign: "cross", text: words("cross"), press: () => this.pad.tap(() => this.cross()), pressed: crossing, off: !reading },
     ];
     const isFirst = table.attempts === 2 && !first;
     if (selected && isFirst && table.sobre) {

@@ -286,3 +286,12 @@ def test_the_command_line_answers_with_the_banks():
         "ranking": [[1], [2]],
         "banks": [2, 0],
     }
+
+
+def test_the_table_names_another_rule_only_where_alike_dice_do_not_serve_a_box():
+    """Dice poker, rule 4: five alike are neither full nor two pairs, four alike no two pairs."""
+    dice = get(POKER).table(get(POKER).resolve())["dice"]
+
+    assert dice["55555"]["not_by"] == {"two-pairs": "4", "full": "4"}
+    assert dice["16666"]["not_by"] == {"two-pairs": "4", "full": "4"}
+    assert "not_by" not in dice["13566"]

@@ -9,7 +9,7 @@ A turn has dice or it has not, and it writes or it strikes; checks that cannot m
 from typing import NamedTuple, NoReturn
 
 from cacho_tournaments.games.base import Refused, Verdict
-from cacho_tournaments.games.dice import alike, in_order
+from cacho_tournaments.games.dice import in_order
 from cacho_tournaments.games.throws import notation
 from cacho_tournaments.games.throws import state as states
 from cacho_tournaments.games.throws.notation import Turn
@@ -158,8 +158,7 @@ def _worth(rules: Ruleset, cells: Cells, turn: Turn) -> Written:
     row = rules.table[dice]
     pays = (row.first if turn.throws == 1 else row.later).get(turn.box)
     if pays is None:
-        rule = box.exact if box.exact and alike(dice) >= 4 else box.made_by
-        raise Refused("dice-do-not-make-it", rule=rule, box=turn.box, dice=turn.dice)
+        raise Refused("dice-do-not-make-it", rule=box.rule_against(dice), box=turn.box, dice=turn.dice)
     points = pays[0]
     if turn.points is not None and turn.points != points:
         if turn.points not in pays:

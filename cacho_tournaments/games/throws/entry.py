@@ -6,7 +6,7 @@ Does not know: pages.
 
 from typing import Any
 
-from cacho_tournaments.games.throws.ruleset import CROSSED, FIRST_THROW, THROWS, Box, Ruleset
+from cacho_tournaments.games.throws.ruleset import CROSSED, FIRST_THROW, THROWS, Box, Row, Ruleset
 from cacho_tournaments.games.throws.sheets import strikable_places, total, writable_places
 from cacho_tournaments.games.throws.state import State
 
@@ -15,11 +15,11 @@ def table(rules: Ruleset) -> dict[str, Any]:
     """Return the tables of a ruleset.
 
     ``boxes``: in sheet order, each ``box``, ``row``, ``column``, ``kind`` (number, mountain, combination, chance),
-    ``values``, ``places`` (one a stage), the ``rule`` that says what it takes and the one, ``exact``, by which four or
-    five alike do not serve it; a number also its ``face``, a box that waits for another what it ``needs`` and by
-    which ``needs_rule``.
+    ``values``, ``places`` (one a stage), the ``rule`` that says what it takes; a number also its ``face``, a box that
+    waits for another what it ``needs`` and by which ``needs_rule``.
     ``dice``: for every sorted throw what it pays on the ``first`` throw and on a ``later`` one, by box without its
-    stage, best first; only what the dice make, and 0 or less is worth writing where it stands there. ``throws`` is
+    stage, best first; only what the dice make, and 0 or less is worth writing where it stands there. ``not_by``: for
+    boxes that they do not make the rule, where it is another than the box's own. ``throws`` is
     the most before any that were saved. ``strike``: ``free``, or ``only-if-nothing-fits``: a box may be struck only
     where the dice have no value in any box that is open. ``marks``: what a sheet shows beside a figure of the
     ``first`` throw, by box, and for a ``strike``. ``cites``: the rules of the refusals that a page can meet itself.
@@ -30,18 +30,23 @@ def table(rules: Ruleset) -> dict[str, Any]:
     return {
         "entry": "throws",
         "boxes": [_box(rules, box, row) for row, box in enumerate(rules.boxes.values())],
-        "dice": {
-            dice: {
-                "first": {box: list(pays) for box, pays in row.first.items()},
-                "later": {box: list(pays) for box, pays in row.later.items()},
-            }
-            for dice, row in rules.table.items()
-        },
+        "dice": {dice: _row(rules, dice, row) for dice, row in rules.table.items()},
         "throws": THROWS,
         "strike": "free" if rules.strikes_freely else "only-if-nothing-fits",
         "marks": {"first": marks, "strike": CROSSED},
         "cites": dict(rules.cites),
     }
+
+
+def _row(rules: Ruleset, dice: str, row: Row) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "first": {box: list(pays) for box, pays in row.first.items()},
+        "later": {box: list(pays) for box, pays in row.later.items()},
+    }
+    against = {box.code: box.rule_against(dice) for box in rules.boxes.values() if box.code not in row.first}
+    if other := {code: rule for code, rule in against.items() if rule != rules.boxes[code].made_by}:
+        entry["not_by"] = other
+    return entry
 
 
 def _box(rules: Ruleset, box: Box, row: int) -> dict[str, Any]:
@@ -54,8 +59,6 @@ def _box(rules: Ruleset, box: Box, row: int) -> dict[str, Any]:
         "places": rules.stages,
         "rule": box.made_by,
     }
-    if box.exact:
-        entry["exact"] = box.exact
     if box.face:
         entry["face"] = box.face
     if box.needs:

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from cacho_tournaments.games.base import Options
-from cacho_tournaments.games.dice import multisets
+from cacho_tournaments.games.dice import alike, multisets
 
 Pay = tuple[int, int]  # on the first throw, on a later one
 Worth = Callable[[str], tuple[Pay, ...]]  # of sorted dice, best first; nothing where they do not make it
 
+_FOUR_ALIKE = 4
 THROWS = 3  # of a turn, before any that were saved
 
 FIRST_THROW = "first-throw"
@@ -40,6 +41,10 @@ class Box:
     struck: bool = True  # False: it is written with what lies, never struck
     face: int = 0
     usual: float = 0.0
+
+    def rule_against(self, dice: str) -> str:
+        """Return the rule by which these dice do not make the box."""
+        return self.exact if self.exact and alike(dice) >= _FOUR_ALIKE else self.made_by
 
 
 @dataclass(frozen=True, slots=True)

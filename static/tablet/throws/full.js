@@ -3,13 +3,13 @@
    how much stands in the table, what is open and how many throws there may be in the form. */
 
 import { ask } from "../asking.js";
+import { diceKeys } from "../dice.js";
 import { askNumbers } from "../numbers.js";
 import { boxAndPoints, boxName, capital, el, placeName, seed, signed, symbol, words } from "../page.js";
 import { strokes } from "../sheets.js";
 import { BOXES, whyShut } from "./shut.js";
 
 const { table } = seed.rules;
-const FACES = [1, 2, 3, 4, 5, 6];
 const PLACES = [0, 1, 2, 3, 4];
 const MOST_KEYS = 9; // more throws than that are typed as a number
 const CHOICES_SAID = 3;
@@ -124,10 +124,10 @@ export class Full {
     return null;
   }
 
-  /* The rule by which the dice do not make the box: another where they are alike than where they are not. */
+  /* The rule by which the dice do not make the box. */
   whyNotMade(ref) {
-    const { rule, exact } = BOXES[boxOf(ref)];
-    return exact && FACES.some((face) => this.faces.filter((each) => each === face).length > 3) ? exact : rule;
+    const box = boxOf(ref);
+    return table.dice[this.dice]?.not_by?.[box] ?? BOXES[box].rule;
   }
 
   whyNotStruck(ref) {
@@ -234,8 +234,9 @@ export class Full {
   get panel() {
     const rows = [this.diceRow(), this.throwsRow(), this.whichRow()];
     // On a narrow screen the keys make room for the number of throws once all dice are typed.
-    const step = this.isFull && this.fixing === null ? "is-typed" : "is-typing";
-    return [el("div", { class: `pad-rows ${step}` }, rows), this.keys()];
+    const isDone = this.isFull && this.fixing === null;
+    const step = isDone ? "is-typed" : "is-typing";
+    return [el("div", { class: `pad-rows ${step}` }, rows), diceKeys(this.pad, isDone, (face) => this.press(face))];
   }
 
   diceRow() {
@@ -255,7 +256,7 @@ export class Full {
         "data-key": `die-0-${place}`,
         "aria-label": words(isFixed ? "die_fixed" : "die_fix", { face }),
         "aria-pressed": String(isFixed),
-        onclick: () => this.tap(() => this.die(place)),
+        onclick: () => this.pad.tap(() => this.die(place)),
       },
       symbol(`die-${face}`),
     );
@@ -290,7 +291,7 @@ export class Full {
         "data-key": `throws-${throws}`,
         "aria-pressed": String(this.throws === throws),
         "aria-label": words("throws_are", { count: throws }),
-        onclick: () => this.tap(() => this.count(throws)),
+        onclick: () => this.pad.tap(() => this.count(throws)),
       },
       String(throws),
     );
@@ -318,40 +319,12 @@ export class Full {
           "data-key": `which-${points}`,
           "aria-pressed": String(this.which === at),
           "aria-label": boxAndPoints(this.selected, points),
-          onclick: () => this.tap(() => (this.which = at)),
+          onclick: () => this.pad.tap(() => (this.which = at)),
         },
         signed(points),
       ),
     );
     return row(words("worth_which"), el("div", { class: "pad-throws" }, keys));
-  }
-
-  keys() {
-    return el(
-      "div",
-      { class: "pad-keys" },
-      FACES.map((face) =>
-        el(
-          "button",
-          {
-            type: "button",
-            class: "pad-key",
-            disabled: this.isFull && this.fixing === null,
-            "data-key": `key-${face}`,
-            "aria-label": words("key", { face }),
-            onclick: () => this.tap(() => this.press(face)),
-          },
-          symbol(`die-${face}`),
-        ),
-      ),
-    );
-  }
-
-  tap(act) {
-    this.pad.touched();
-    this.pad.notice(null);
-    act();
-    this.pad.draw();
   }
 
   get buttons() {
@@ -362,7 +335,7 @@ export class Full {
         ? words("cross_box", { box: placeName(selected) })
         : words("write", { play: boxAndPoints(selected, this.points) });
     return [
-      { key: "cross", sign: "cross", text: words("cross"), press: () => this.tap(() => this.cross()), pressed: crossing, off: !this.isFull },
+      { key: "cross", sign: "cross", text: words("cross"), press: () => this.pad.tap(() => this.cross()), pressed: crossing, off: !this.isFull },
       { key: "write", text, main: true, off: !selected || this.isDue, press: () => this.write() },
     ];
   }

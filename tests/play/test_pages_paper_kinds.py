@@ -78,6 +78,46 @@ def test_a_game_played_on_a_tablet_can_be_typed_from_its_sheets(game: str) -> No
     assert typed.lines == played.lines
 
 
+@pytest.mark.parametrize("game", [code for code in games.codes() if code != "cuarenta"])
+def test_a_correction_begins_with_what_stands_and_changes_only_what_is_typed(game: str) -> None:
+    match = scene.ready(played={"game": game})
+    folded = bridge.blank(bridge.setup_of(match))
+    rules, state, rng = folded.rules, folded.state, Random(11)
+    lines = []
+    while not rules.status(state).over:
+        turn = rules.random_turn(state, rng)
+        state, _verdict = rules.apply(state, turn)
+        lines.append(rules.write(turn))
+    scene.append(match, *scene.batch(lines), by=scene.referee_of(match))
+    client = desk(match)
+    before = queries.match_page(match.token).result
+    again = {**stands(client, match), "reason": "compared with the paper"}
+    answer = client.post(address(match), again)
+    assert answer.status_code == 302, said(answer)
+    after = queries.match_page(match.token).result
+    assert before is not None and after is not None
+    assert (after.kind, after.ending, after.lines) == ("paper", before.ending, before.lines)
+
+
+def test_a_correction_of_hands_begins_with_what_stands() -> None:
+    match = scene.ready(played={"game": "cuarenta"}, best_of=1)
+    typed = (ONE | {"cards-3": "24"}, TWO | {"cards-3": "16"})
+    client = desk(match)
+    assert enter(match, *typed, client=client).status_code == 302
+    again = stands(client, match)
+    shown = {name: value for name, value in again.items() if value not in ("", "0") and name[:1] == "s"}
+    assert shown == {
+        f"s{side}-{name}": value for side, sheet in enumerate(typed, 1) for name, value in sheet.items()
+    }
+    assert client.post(address(match), {**again, "reason": "looked at again"}).status_code == 302
+
+
+def stands(client: Client, match: Match) -> dict[str, str]:
+    """Return what the fields of the page hold before anybody types."""
+    form = client.get(address(match)).context["form"]
+    return {field.name: str(field.value() or "") for field in form}
+
+
 @pytest.mark.parametrize("game", games.codes())
 def test_who_won_is_asked_for_only_where_a_throw_or_the_order_may_have_done_it(game: str) -> None:
     match = scene.ready(played={"game": game})

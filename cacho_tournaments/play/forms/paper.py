@@ -1,7 +1,7 @@
 """A paper sheet typed in: a field for every place that is filled by hand, in the sheet's own shape.
 
-Knows: shapes of sheets, how what is typed becomes values a box. Does not know: what a box can be worth; the engine
-decides.
+Knows: shapes of sheets, how what is typed becomes values a box, how what the log holds is shown as if it were typed.
+Does not know: what a box can be worth; the engine decides.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,6 +16,7 @@ from cacho_tournaments.play.forms.fields import MINUSES
 from cacho_tournaments.play.forms.page import PageForm
 from cacho_tournaments.play.queries import GameView, MatchPage, instant_wins, score_table
 from cacho_tournaments.web import explain, words
+from cacho_tournaments.web.grid import CROSSED
 
 CROSS = "x"
 CROSSES = frozenset({"x", "×", "✕", "-", "х"})
@@ -75,6 +76,7 @@ class PaperForm(PageForm):
         for side, sheet in zip(page.sides, game.sheets, strict=True):
             for name, cell in _named(side.position, sheet):
                 self.fields[name] = _field(game, sheet, cell, side.name)
+                self.fields[name].initial = _standing(game, sheet, cell)
 
     def _offer_instant(self) -> None:
         """Ask who won only where a throw may have done it, or where sheets may leave it open."""
@@ -84,6 +86,8 @@ class PaperForm(PageForm):
             said = ", ".join(str(words.mark_name(each, self.game.game)) for each in wins)
             field.label = _("Won at once by a throw (%(win)s)") % {"win": said}
             field.choices = [("", _("nobody")), *sides]
+            if self.game.ending in wins:
+                field.initial = self.game.winners[0]
         elif score_table(self.game).get("asks_winner"):
             field.label = _("Who won, where the sheets leave it open")
             field.choices = [("", "–"), *sides]
@@ -195,6 +199,22 @@ def _named(side: int, sheet: Sheet) -> list[tuple[str, Cell]]:
 
 def _which(places: Sequence[Cell], cell: Cell) -> str:
     return f"-{places.index(cell) + 1}" if len(places) > 1 else ""
+
+
+def _standing(game: GameView, sheet: Sheet, cell: Cell) -> str:
+    """Return what stands in a cell by the log, as it would be typed: who corrects a sheet types one box, not all.
+
+    In lines a count of nothing is typed only where the other side has a figure beside it.
+    """
+    if cell.points is None:
+        return ""
+    if cell.mark == CROSSED or (cell.mark and sheet.shape == LINES):
+        return CROSS
+    if cell.points or sheet.shape != LINES:
+        return str(cell.points)
+    place = (cell.row, cell.column)
+    beside = (other for each in game.sheets for other in each.cells if (other.row, other.column) == place)
+    return "0" if any(other.points and not other.mark for other in beside) else ""
 
 
 def _row_name(game: GameView, sheet: Sheet, row: int) -> str:

@@ -177,3 +177,21 @@ def test_the_log_says_whose_slip_gave_the_points_and_prints_a_real_minus() -> No
     scene.append(match, *scene.batch(["1 =1 -3"]), by=scene.referee_of(match))
     with translation.override("en"):
         assert board.log(queries.match_page(match.token))[0]["what"].endswith(" −3")
+
+
+def test_a_match_that_is_given_away_while_it_is_played_says_why() -> None:
+    """Rule 4.4 of cuarenta: whoever the rules put out plays no more, and the match that was open is the other's."""
+    match = scene.ready(kind="pair", played={"game": "cuarenta", "options": {"zapatero": "tournament"}})
+    by = scene.referee_of(match)
+    loser = match.seats.get(position=1).entrant_id
+    other = Match.objects.filter(seats__entrant=loser).exclude(pk=match.pk).first()
+    assert other is not None
+    scene.append(match, *scene.batch(["2 hand", "2 deal", "2 count 20 20"]), by=by)
+    place = other.seats.get(entrant=loser).position
+    scene.append(other, *scene.batch([f"{3 - place} penalty 40 : example"]), by=by)
+    page = queries.match_page(match.token)
+    with translation.override("en"):
+        state = board.state(page)
+    assert state["ended"]["title"] == f"{page.sides[1].name} wins"
+    assert state["ended"]["sentence"] == "the other side is out of the event by the rules"
+    assert [side["note"] for side in state["sides"]] == ["Out of the event by the rules of the game", ""]

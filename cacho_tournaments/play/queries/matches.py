@@ -253,6 +253,7 @@ def _result(match: Match) -> ResultView | None:
             )
             for line in lines
         ),
+        is_given=result.ending == Result.OPPONENT_OUT,
     )
 
 

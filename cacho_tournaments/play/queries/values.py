@@ -131,7 +131,7 @@ class ResultLineView:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """How the match ended. ``winners`` are seats; several share."""
+    """How the match ended. ``winners`` are seats; several share. It ``is_given`` where a side is out of the event."""
 
     kind: str
     ending: str
@@ -139,6 +139,7 @@ class ResultView:
     recorded_at: datetime
     who: str
     lines: tuple[ResultLineView, ...]
+    is_given: bool
 
     @property
     def winners(self) -> tuple[int, ...]:

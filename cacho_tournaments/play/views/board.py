@@ -98,7 +98,7 @@ def sides(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
             "total": sheet.total,
             "turn": played + 1,
             "place": places.get(side.position) if game.over else None,
-            "note": _note(game, side, played),
+            "note": _note(page, game, side, played),
             "kept": _kept(game, side.position),
             "fresh": fresh.box if fresh and fresh.side == side.position else None,
             **_sheet(game.game, sheet),
@@ -111,12 +111,14 @@ def _turns(game: GameView) -> Sequence[int]:
     return game.turns_played or (0,) * len(game.sheets)
 
 
-def _note(game: GameView, side: SideView, played: int) -> str:
+def _note(page: MatchPage, game: GameView, side: SideView, played: int) -> str:
     position = side.position
     if game.over and position in game.winners:
         return _("Winner")
-    if game.over and side.is_out:
+    if side.is_out:
         return _("Out of the event by the rules of the game")
+    if page.result is not None and not game.over:
+        return ""
     if game.over:
         # Where a sheet has a line for each part of the game, nobody counts turns.
         counts = game.sheets[position - 1].shape != "lines"
@@ -220,11 +222,15 @@ def ended(page: MatchPage) -> dict[str, Any] | None:
 
 def _closed_otherwise(page: MatchPage, result: ResultView) -> dict[str, Any]:
     names = [side.name for side in page.sides if side.position in result.winners]
+    title = str(words.result_kind_name(result.kind, result.ending)).capitalize()
+    sentence = result.reason or _and(names)
+    if result.is_given and len(names) == 1:
+        title, sentence = _("%(names)s wins") % {"names": names[0]}, str(words.ending_name(result.ending))
     return {
         "number": 0,
         "winner": len(names) == 1,
-        "title": str(words.result_kind_name(result.kind, result.ending)).capitalize(),
-        "sentence": result.reason or _and(names),
+        "title": title,
+        "sentence": sentence,
         "sides": sides(page, game) if (game := page.shown) else [],
     }
 

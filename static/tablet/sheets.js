@@ -122,7 +122,7 @@ const sheet = (side, shape, ...children) =>
 /* A figure beside the boxes: as strokes in fives where it is counted up one by one, else as a number. */
 export function counter({ name, value }, asStrokes) {
   if (!asStrokes) {
-    return el("span", { class: "pad-counter" }, el("b", {}, String(value)), " ", name);
+    return el("span", { class: "pad-counter" }, name, " ", el("b", {}, String(value)));
   }
   return el(
     "span",

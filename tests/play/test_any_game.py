@@ -193,5 +193,5 @@ def test_a_match_that_is_given_away_while_it_is_played_says_why() -> None:
     with translation.override("en"):
         state = board.state(page)
     assert state["ended"]["title"] == f"{page.sides[1].name} wins"
-    assert state["ended"]["sentence"] == "the other side is out of the event by the rules"
+    assert state["ended"]["sentence"] == "The other side is out of the event by the rules"
     assert [side["note"] for side in state["sides"]] == ["Out of the event by the rules of the game", ""]

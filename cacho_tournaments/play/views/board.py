@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -225,7 +226,10 @@ def _closed_otherwise(page: MatchPage, result: ResultView) -> dict[str, Any]:
     title = str(words.result_kind_name(result.kind, result.ending)).capitalize()
     sentence = result.reason or _and(names)
     if result.is_given and len(names) == 1:
-        title, sentence = _("%(names)s wins") % {"names": names[0]}, str(words.ending_name(result.ending))
+        title, sentence = (
+            _("%(names)s wins") % {"names": names[0]},
+            capfirst(words.ending_name(result.ending)),
+        )
     return {
         "number": 0,
         "winner": len(names) == 1,

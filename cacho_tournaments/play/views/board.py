@@ -226,10 +226,8 @@ def _closed_otherwise(page: MatchPage, result: ResultView) -> dict[str, Any]:
     title = str(words.result_kind_name(result.kind, result.ending)).capitalize()
     sentence = result.reason or _and(names)
     if result.is_given and len(names) == 1:
-        title, sentence = (
-            _("%(names)s wins") % {"names": names[0]},
-            capfirst(words.ending_name(result.ending)),
-        )
+        title = _("%(names)s wins") % {"names": names[0]}
+        sentence = str(capfirst(str(words.ending_name(result.ending))))
     return {
         "number": 0,
         "winner": len(names) == 1,

@@ -56,7 +56,8 @@ class Words:
     mark ``shutout`` says that the loser hardly scored. ``refusals`` holds sentences for codes that are the game's own
     or need other words here than elsewhere. ``small_print`` says what a scorekeeper must not forget, one sentence or
     short paragraph a phrase. A refusal's key ``code:fact`` is its sentence where that fact is given (``needs``: a box
-    waits for another); the code alone is said elsewhere.
+    waits for another); the code alone is said elsewhere. ``level`` says what decides between equal sums, where an
+    option of the game may part them.
     """
 
     name: Text
@@ -71,3 +72,4 @@ class Words:
     refusals: Mapping[str, Text] = field(default_factory=dict)
     warnings: Mapping[str, Text] = field(default_factory=dict)
     small_print: SmallPrint = _nothing
+    level: Callable[[Options], Phrase] | None = None

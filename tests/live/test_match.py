@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 
 from cacho_tournaments.competition.actions import results
+from cacho_tournaments.play import queries as play
+from cacho_tournaments.play.views import board
 from tests import makers
 from tests.live import reading
 from tests.play import scene
@@ -48,6 +50,30 @@ def test_a_crossed_box_shows_a_cross_and_never_a_zero(reader: Client) -> None:
     html = reading.page(reader, f"/m/{match.token}/")
     assert html.count("grid-cell is-crossed") == 3 and html.count('aria-label="crossed out"') == 3
     assert _boxes(html)[1]["G"] == ""
+
+
+# By hand: 91.
+LEVEL = ["=pair 12", "=two-pairs 20", "=small 15", "=large 20", "=full 24"]
+
+
+@pytest.mark.parametrize(("tie", "said"), [("box-order", True), ("shared", False)])
+def test_a_winner_with_no_more_points_than_the_other_is_explained(
+    reader: Client, tie: str, said: bool
+) -> None:
+    """Rule 8 of dice poker: 12 + 24 + 25 and 15 + 16 + 30 are 61 besides; the higher poker wins."""
+    match = scene.ready(played={"game": "dice-poker", "options": {"tie": tie}})
+    ends = [["=three 12", "=four 24", "=poker 25"], ["=three 15", "=four 16", "=poker 30"]]
+    turns = [
+        f"{side + 1} {line}"
+        for both in zip(*([*LEVEL, *end] for end in ends), strict=True)
+        for side, line in enumerate(both)
+    ]
+    by = scene.referee_of(match)
+    scene.append(match, *scene.batch(turns), by=by)
+    assert ("the higher poker decides" in reading.words(reader, f"/m/{match.token}/")) == said
+    ended = board.ended(play.match_page(match.token))
+    assert ended is not None and ended["winner"] == said
+    assert ("152 : 152. Between equal sums the higher poker decides" in ended["sentence"]) == said
 
 
 def test_a_turn_taken_back_stays_in_the_log_struck_through(reader: Client) -> None:

@@ -26,4 +26,5 @@ WORDS = Words(
     values={"strike": shared.CROSSINGS, "tie": shared.TIES},
     refusals={**shared.REFUSALS, **shared.CROSSING_FORBIDDEN},
     small_print=_small_print,
+    level=lambda options: shared.tie(options["tie"]),
 )

@@ -80,4 +80,5 @@ WORDS = Words(
     },
     refusals=_REFUSALS,
     small_print=_small_print,
+    level=lambda options: shared.tie(options["tie"]),
 )

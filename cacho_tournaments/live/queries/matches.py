@@ -14,6 +14,7 @@ from cacho_tournaments.games.base import Sheet
 from cacho_tournaments.play import queries as play
 from cacho_tournaments.play.queries import GameView, MatchPage, TurnView
 from cacho_tournaments.web import words
+from cacho_tournaments.web.small_print import level_said
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,13 @@ def _ending(page: MatchPage, card: MatchCard) -> words.Word:
     last = next((game for game in reversed(page.games) if game.has_turns), None)
     if last is None or card.ending != last.ending:
         return words.ending_name(card.ending) if card.ending else ""
-    return words.ending_said(last.ending, last.game, shutout=last.shutout)
+    return _said(last)
+
+
+def _said(game: GameView) -> str:
+    """Return what is worth saying of a game's end; of equal sums with one winner, what parted them."""
+    ending = words.ending_said(game.ending, game.game, shutout=game.shutout)
+    return level_said(game.game, game.options) if game.is_level and not ending else ending
 
 
 def _side(page: MatchPage, card: MatchCard, at: int) -> DuelSide:
@@ -142,7 +149,7 @@ def _block(page: MatchPage, game: GameView) -> GameBlock:
         number=game.number,
         game=game.game,
         is_over=game.over,
-        ending=words.ending_said(game.ending, game.game, shutout=game.shutout),
+        ending=_said(game),
         winners=tuple(names[side] for side in game.winners),
         sheets=tuple(
             SheetOf(

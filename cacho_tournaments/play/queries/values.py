@@ -113,6 +113,13 @@ class GameView:
     finished_at: datetime | None
 
     @property
+    def is_level(self) -> bool:
+        """Whether one side won although another has as many points: the rules parted equal sums."""
+        if not self.over or self.instant or len(self.winners) != 1:
+            return False
+        return self.totals.count(self.totals[self.winners[0] - 1]) > 1
+
+    @property
     def has_turns(self) -> bool:
         """Whether any turn counts."""
         return any(turn.kind == "turn" and not turn.cancelled for turn in self.log)

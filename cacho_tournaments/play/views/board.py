@@ -17,6 +17,7 @@ from cacho_tournaments.games.base import Cell, Sheet
 from cacho_tournaments.play.queries import GameView, MatchPage, ResultView, SideView, TurnView
 from cacho_tournaments.web import explain, words
 from cacho_tournaments.web.figures import figure
+from cacho_tournaments.web.small_print import level_said
 
 LOG_ROWS = 200
 FROM_TURNS = ("played", "paper")  # the kinds of result that a log of turns stands behind
@@ -259,12 +260,15 @@ def _end_sentence(page: MatchPage, game: GameView) -> str:
     games = " : ".join(str(side.games_won) for side in page.sides)
     said = {"totals": totals, "ending": ending, "games": games}
     if page.best_of == 1:
-        return _("%(totals)s, %(ending)s.") % said if ending else f"{totals}."
-    return (
-        _("%(totals)s, %(ending)s. Games won: %(games)s.")
-        if ending
-        else _("%(totals)s. Games won: %(games)s.")
-    ) % said
+        sentence = _("%(totals)s, %(ending)s.") % said if ending else f"{totals}."
+    else:
+        sentence = (
+            _("%(totals)s, %(ending)s. Games won: %(games)s.")
+            if ending
+            else _("%(totals)s. Games won: %(games)s.")
+        ) % said
+    # A winner with no more points than the other is a figure that nobody can explain.
+    return f"{sentence} {level_said(game.game, game.options)}" if game.is_level and not ending else sentence
 
 
 def _and(names: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def _boxes(html: str) -> list[dict[str, str]]:
     """Return what stands in the boxes of each sheet of the page."""
     sheets = re.findall(r'<table class="score-grid.*?</table>', html, re.DOTALL)
-    cells = re.compile(r'data-box="(\w)".*?<span class="grid-value">(.*?)</span></(?:td|div)>', re.DOTALL)
+    cells = re.compile(r'data-box="(\w)".*?<span class="grid-value">(.*?)</span>\s*</(?:td|div)>', re.DOTALL)
     return [{box: reading.text(value) for box, value in cells.findall(sheet)} for sheet in sheets]
 
 

@@ -195,6 +195,13 @@ class Game(ABC, Generic[S, T]):
             values[key] = value
         return values
 
+    def check_sides(self, sides: int, *, rule: str | None = None) -> None:
+        """Refuse a number of sides that cannot play. Raises: SetupRefused ``too-few-sides``, ``too-many-sides``."""
+        if sides < self.min_sides:
+            raise SetupRefused("too-few-sides", rule=rule, sides=sides, least=self.min_sides)
+        if sides > self.max_sides:
+            raise SetupRefused("too-many-sides", rule=rule, sides=sides, most=self.max_sides)
+
     @abstractmethod
     def start(
         self,

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from cacho_tournaments.games.base import Cell, Game, Options, SetupRefused, Sheet, Status, Verdict
+from cacho_tournaments.games.base import Cell, Game, Options, Sheet, Status, Verdict
 from cacho_tournaments.games.cacho_alalay import chance, check, endings, entry, notation, paper
 from cacho_tournaments.games.cacho_alalay import state as states
 from cacho_tournaments.games.cacho_alalay.boxes import BOXES, FIRST_GRANDE, GRANDE, mark_of, total, values
@@ -43,10 +43,7 @@ class CachoAlalay(Game[State, Turn]):
         players: Sequence[int] = (),
     ) -> State:
         """See the contract. The text of a position has no side number: ``6=18 E=25 G=50,x``."""
-        if sides < self.min_sides:
-            raise SetupRefused("too-few-sides", sides=sides, least=self.min_sides)
-        if sides > self.max_sides:
-            raise SetupRefused("too-many-sides", sides=sides, most=self.max_sides)
+        self.check_sides(sides)
         return states.opening(rules_of(options), sides=sides, positions=positions or {}, to_move=to_move)
 
     def parse(self, line: str) -> Turn:

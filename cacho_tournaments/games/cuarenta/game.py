@@ -13,7 +13,6 @@ from cacho_tournaments.games.base import (
     MatchOutcome,
     MatchRule,
     Options,
-    SetupRefused,
     Sheet,
     Status,
     Verdict,
@@ -53,10 +52,7 @@ class Cuarenta(Game[State, Turn]):
         players: Sequence[int] = (),
     ) -> State:
         """See the contract. A position is a score: ``36``; ``to_move`` only suggests who deals first."""
-        if sides < self.min_sides:
-            raise SetupRefused("too-few-sides", rule="1", sides=sides, least=self.min_sides)
-        if sides > self.max_sides:
-            raise SetupRefused("too-many-sides", rule="1", sides=sides, most=self.max_sides)
+        self.check_sides(sides, rule="1")
         return states.opening(rules_of(options), positions=positions or {}, to_move=to_move, players=players)
 
     def parse(self, line: str) -> Turn:

@@ -15,7 +15,6 @@ from cacho_tournaments.games.base import (
     Counter,
     Game,
     Options,
-    SetupRefused,
     Sheet,
     Status,
     Verdict,
@@ -54,10 +53,7 @@ class ThrowsGame(Game[State, Turn]):
         players: Sequence[int] = (),
     ) -> State:
         """See the contract. The text of a position has no side number: ``pair=12 full=x``; see ``sheets.from_text``."""
-        if sides < self.min_sides:
-            raise SetupRefused("too-few-sides", sides=sides, least=self.min_sides)
-        if sides > self.max_sides:
-            raise SetupRefused("too-many-sides", sides=sides, most=self.max_sides)
+        self.check_sides(sides)
         return states.opening(self.ruleset(options), sides=sides, positions=positions or {}, to_move=to_move)
 
     def parse(self, line: str) -> Turn:

@@ -220,3 +220,26 @@ def test_every_text_fits_and_every_target_is_large_enough(browser: Browser, live
                 page.locator("[data-key=penalty]").tap()
                 assert cramped(page) == []
                 page.locator("[data-key=numbers-no]").tap()
+
+
+def test_a_long_chica_leaves_the_keys_their_room(browser: Browser, live_server: Any) -> None:
+    """Twelve hands of two points each: upright the last ones stay in sight, and no key lies under the edge."""
+    match = ready()
+    by = scene.referee_of(match)
+    hands = [
+        line
+        for at in range(12)
+        for line in (f"{at % 2 + 1} hand", f"{at % 2 + 1} deal", f"{at % 2 + 1} count 19 17")
+    ]
+    scene.append(match, *scene.batch([*hands, "1 hand"]), by=by)
+    with screen(browser, live_server, by) as page:
+        finger = Finger.at(page, match)
+        assert page.locator(".pad-hands").first.locator("li:visible").count() == 5
+        for width, height in (TABLET, LANDSCAPE):
+            page.set_viewport_size({"width": width, "height": height})
+            key, foot = (
+                finger.page.locator("[data-key=penalty]").bounding_box(),
+                page.locator("#pad-actions").bounding_box(),
+            )
+            assert key and foot and key["y"] + key["height"] <= foot["y"] + 1
+            assert cramped(page) == []

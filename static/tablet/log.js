@@ -28,7 +28,7 @@ export class Log {
         el("h2", { id: "pad-log-title" }, words("log")),
         el("button", { type: "button", class: "btn btn-leather", onclick: shut }, words("close")),
       ),
-      log.length ? el("ol", { class: "pad-rows-log" }, log.map((row) => this.row(row))) : el("p", { class: "soft" }, words("log_empty")),
+      log.length ? el("ol", { class: "pad-rows-log" }, log.flatMap((row, at) => [this.heading(row, log[at - 1]), this.row(row)])) : el("p", { class: "soft" }, words("log_empty")),
       refusals.length ? el("h3", {}, words("refusals")) : null,
       refusals.length ? el("ul", { class: "pad-refusals" }, refusals.map((row) => this.refusal(row))) : null,
       this.foot(shut),
@@ -36,6 +36,12 @@ export class Log {
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
+  }
+
+  /* Over the rows of a game, where the match has more than one. */
+  heading(row, above) {
+    const isOther = seed.state.match.best_of > 1 && row.game !== above?.game;
+    return isOther ? el("li", { class: "pad-log-game" }, words("game_number", { number: row.game })) : null;
   }
 
   row(row) {

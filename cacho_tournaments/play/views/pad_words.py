@@ -102,6 +102,7 @@ def _buttons() -> dict[str, str]:
         "next_game": _("Go on to game %(number)s"),
         "to_tables": _("My tables"),
         "log": _("Log of turns"),
+        "game_number": _("Game %(number)s"),
         "log_empty": _("No turn has been written yet."),
         "refusals": _("What was not taken"),
         "close": _("Close"),

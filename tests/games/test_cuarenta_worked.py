@@ -202,3 +202,11 @@ start: 1 30
         "ranking": [[1], [2]],
         "shutout": True,
     }
+
+
+def test_what_wins_the_chica_wins_it_at_38_too():
+    """Rules 4.1, 4.3 and 5: it is no matter of points, so nothing is kept."""
+    game = played("2 hand, 1 doble-ronda", "a-todo-rigor", start={1: 38})
+    assert (game.status.winners, game.status.ending) == ((1,), "doble-ronda")
+    game = played("2 hand, 2 misdeal", misdeal="game", start={1: 38})
+    assert (game.status.winners, game.status.ending) == ((1,), "misdeal")

@@ -143,3 +143,17 @@ def test_the_first_page_costs_the_same_whatever_is_played(reader: Client) -> Non
     match = scene.ready(8)
     scene.append(match, *scene.batch(["1 =E 20", "2 =6 12"]), by=scene.referee_of(match))
     assert_budget(reader, f"/{match.stage.category.tournament.slug}/", "live:tournament")
+
+
+@pytest.mark.parametrize(
+    ("plan", "missing"), [("groups", "bracket"), ("knockout", "groups"), ("cochabamba", None)]
+)
+def test_the_pages_of_a_category_are_those_of_its_stages(
+    reader: Client, plan: str, missing: str | None
+) -> None:
+    """A category of groups alone has no knock-out that is yet to be drawn."""
+    category = makers.category(plan=plan)
+    slug = category.tournament.slug
+    html = reading.page(reader, f"/{slug}/{category.slug}/rules/")
+    for name in ("groups", "bracket"):
+        assert (f'href="/{slug}/{category.slug}/{name}/"' in html) == (name != missing)

@@ -53,7 +53,7 @@ class StageLink:
 
 @dataclass(frozen=True, slots=True)
 class CategoryLink:
-    """A category as the head of every page names it."""
+    """A category as the head of every page names it. ``plans_…``: it has such a stage, be it drawn or not."""
 
     pk: int
     slug: str
@@ -62,6 +62,8 @@ class CategoryLink:
     game: str
     preset: str
     stages: tuple[StageLink, ...]
+    plans_groups: bool
+    plans_bracket: bool
 
     @property
     def kind_name(self) -> words.Word:
@@ -172,6 +174,7 @@ def head_of(event: Tournament, user: User | AnonymousUser) -> Head | None:
 
 
 def _category_link(category: Category, stages: Iterable[Stage]) -> CategoryLink:
+    formats = {stage.format for stage in stages}
     return CategoryLink(
         pk=category.pk,
         slug=category.slug,
@@ -190,4 +193,6 @@ def _category_link(category: Category, stages: Iterable[Stage]) -> CategoryLink:
             for stage in stages
             if stage.state in Stage.SHOWN
         ),
+        plans_groups=Stage.Format.GROUPS in formats,
+        plans_bracket=Stage.Format.KNOCKOUT in formats,
     )

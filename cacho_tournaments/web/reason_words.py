@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from cacho_tournaments.web.figures import figure
 from cacho_tournaments.web.words import Word
 
 _AHEAD: dict[str, Word] = {
@@ -78,5 +79,6 @@ def shared(other: str) -> str:
 def _filled(
     words: dict[str, Word], criterion: str, other: str, mine: object, theirs: object, tied: Sequence[str]
 ) -> str:
-    gaps = {"other": other, "mine": mine, "theirs": theirs, "tied": ", ".join(tied)}
+    figures = {"mine": figure(mine), "theirs": figure(theirs)}
+    gaps = {"other": other, "tied": ", ".join(tied), **figures}
     return str(words.get(criterion, words["lot"])) % gaps

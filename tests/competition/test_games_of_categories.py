@@ -214,3 +214,9 @@ def test_every_criterion_is_named_and_explained(criterion: str):
         assert "lot" not in ahead
         assert "3 to 1" in ahead
         assert "1 to 3" in behind
+
+
+def test_a_reason_says_negative_figures_with_a_real_minus():
+    said = reason_words.ahead("games-difference", other="Los Perros", mine=-2, theirs=-3)
+    assert "−2" in said and "−3" in said
+    assert "-" not in said

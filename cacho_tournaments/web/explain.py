@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from cacho_tournaments.errors import CachoError
 from cacho_tournaments.games.wording import Text, Words
 from cacho_tournaments.web import option_words, words
+from cacho_tournaments.web.figures import figure
 from cacho_tournaments.web.game_texts import Word, anywhere, own, translated, words_of
 from cacho_tournaments.web.sentences import ALL, games
 
@@ -84,5 +85,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dt.date):
         return date_format(value)
     if isinstance(value, list | tuple | set | frozenset):
-        return ", ".join(str(each) for each in value)
-    return value
+        return ", ".join(str(_plain(each)) for each in value)
+    return figure(value) if isinstance(value, int) and value < 0 else value

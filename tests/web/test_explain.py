@@ -159,6 +159,13 @@ def test_a_box_that_waits_for_another_is_refused_in_its_own_words_and_only_that(
         assert "double generala is written only after generala" in said
 
 
+def test_points_below_nothing_bear_a_real_minus() -> None:
+    facts = {"box": "4", "claimed": -7, "possible": (-12, -8, 0), "game": "dice-poker-fences"}
+    with translation.override("en"):
+        assert "−7 points" in explain.sentence_of("impossible-points", facts)
+        assert "−12, −8, 0" in explain.sentence_of("points-required", facts)
+
+
 def test_an_unknown_code_is_still_a_sentence() -> None:
     with translation.override("en"):
         assert "new-code" in explain.sentence_of("new-code", {})

@@ -66,7 +66,7 @@ class RulesForm(ActionForm):
         offer(self, "kind", _kinds(game, kind))
         known = [(each, words.preset_name(code, each)) for each in game.presets]
         said = gettext("%(rules)s, as suits the kind of entrant") % {"rules": words.preset_name(code, suited)}
-        offer(self, "preset", [("", said), *known])
+        offer(self, "preset", [("", said), *known] if len(known) > 1 else known)
         resolved = game.resolve(preset or suited)
         self.option_fields = [self._add_option(code, option, resolved) for option in game.options]
 

@@ -142,3 +142,24 @@ def test_wrong_pins_sent_at_once_are_all_counted() -> None:
     pin = f"{(int(made.pin) + 1) % 1_000_000:06}"
     together(*[lambda: devices.check_pin(token=made.token, pin=pin)] * 4)
     assert Device.objects.get().wrong_pins == 4
+
+
+@pytest.mark.parametrize("attempt", range(4))
+def test_two_matches_that_put_the_same_side_out_at_once_both_count(attempt: int) -> None:
+    """Each gives the side's other matches away, and would wait for the other's for ever."""
+    first = scene.ready(4, played={"game": "cuarenta", "options": {"zapatero": "tournament"}})
+    loser = first.seats.get(position=2).entrant
+    matches = list(Match.objects.filter(seats__entrant=loser, state="ready").order_by("pk")[:2])
+    by = [scene.referee_of(first), scene.referee_of(first)]
+
+    def ends(match: Match, user: User) -> Callable[[], Any]:
+        winner = match.seats.exclude(entrant=loser).get().position
+        return writer(scene.anew(match), user, scene.sent(f"{winner} penalty 40 : late", 0))
+
+    answers = together(*(ends(match, user) for match, user in zip(matches, by, strict=True)))
+    assert len(answers) == 2
+    results = Result.objects.filter(is_current=True, match__seats__entrant=loser)
+    assert results.count() == 3
+    assert {result.match.state for result in results.select_related("match")} == {"finished"}
+    loser.refresh_from_db()
+    assert loser.state == "eliminated"

@@ -23,6 +23,7 @@ from cacho_tournaments.competition.actions.lines import SideResult
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Draw, Entrant, Match, Result, ResultLine, Stage
 from cacho_tournaments.journal.actions import write
+from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 
 
@@ -46,6 +47,7 @@ def start(*, match: Match, by: User | None, device: str = "") -> Match:
     return match
 
 
+@again_after_deadlock
 def record(
     *,
     match: Match,
@@ -137,6 +139,7 @@ def disqualify(*, match: Match, by: User, positions: Sequence[int], reason: str)
         return record(match=match, by=by, kind=Result.Kind.DISQUALIFIED, lines=lines, reason=reason)
 
 
+@again_after_deadlock
 def revoke(*, match: Match, by: User | None, reason: str = "", device: str = "") -> Match:
     """Take the standing result back; later seats that it filled are emptied again (PAI-13), and whom it put out of
     the event is in it again.
@@ -168,6 +171,7 @@ def revoke(*, match: Match, by: User | None, reason: str = "", device: str = "")
     return match
 
 
+@again_after_deadlock
 def reinstate(*, entrant: Entrant, by: User, reason: str) -> Entrant:
     """Let somebody back in whom the rules of the game put out of the event, although the result stands.
 

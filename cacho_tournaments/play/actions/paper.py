@@ -11,6 +11,7 @@ from django.db import transaction
 
 from cacho_tournaments.competition.models import Match, Result
 from cacho_tournaments.games.base import Refused
+from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge
 from cacho_tournaments.play.actions.book import Book, OpenGame
@@ -21,6 +22,7 @@ from cacho_tournaments.play.models import Game, Turn
 Sheets = Sequence[Mapping[str, str]]
 
 
+@again_after_deadlock
 def enter(
     *,
     match: Match,

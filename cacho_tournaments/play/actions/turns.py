@@ -18,6 +18,7 @@ from django.db.models import Q
 
 from cacho_tournaments.competition.models import Match, Result
 from cacho_tournaments.games.base import Refused
+from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge, wire
 from cacho_tournaments.play.actions.book import LOG_READ, Book, facts_of
@@ -26,6 +27,7 @@ from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Device, Game, Turn
 
 
+@again_after_deadlock
 def append(
     *, match: Match, batch: Sequence[wire.SentTurn], by: User | None = None, device: Device | None = None
 ) -> list[wire.Outcome]:
@@ -54,6 +56,7 @@ def append(
     return [outcomes[at] for at in range(len(batch))]
 
 
+@again_after_deadlock
 def cancel_last(
     *,
     match: Match,

@@ -148,7 +148,7 @@ export class Board {
       isNamed ? el("span", { class: "pad-name" }, cell.name) : null,
       el("span", { class: "pad-value" }, isNext ? this.open(lit, chosen && light.crosses, pending) : this.written(cell)),
     ];
-    const said = label && [label, isOpen ? (lit?.points ?? "") : cell.points].join(" ");
+    const said = label && [label, signed(isOpen ? (lit?.points ?? "") : cell.points)].join(" ");
     const attributes = { class: classes.filter(Boolean).join(" "), "data-box": ref, "aria-label": moves ? said : null };
     if (!moves || isBeside) return el("div", attributes, inside);
     const press = () => this.onBox(side.side, ref);

@@ -4,7 +4,7 @@
    Nothing is called saved before the server said so. A turn keeps its client id through every attempt,
    so a request that is answered late or twice is harmless. */
 
-import { fill, seed } from "./page.js";
+import { el, fill, seed } from "./page.js";
 
 const VERSION = 1;
 const WAITS_S = [1, 2, 4, 8, 15, 30];
@@ -128,8 +128,11 @@ export class Outbox {
     const time = this.savedAt ? clock(this.savedAt) : "";
     const quiet = this.savedAt ? "pill_saved" : "pill_ready";
     const name = this.stopped ? "pill_stopped" : this.sending ? "pill_sending" : this.failures ? "pill_offline" : quiet;
-    this.pill.textContent = fill(seed.texts[name], { time, count });
+    // On a narrow screen what waits is in sight only while something does.
+    const [state, ...rest] = fill(seed.texts[name], { time, count }).split(" · ");
+    this.pill.replaceChildren(state, ...rest.map((each) => el("span", { class: "pad-pill-waiting" }, ` · ${each}`)));
     this.pill.dataset.state = name;
+    this.pill.dataset.count = count;
   }
 }
 

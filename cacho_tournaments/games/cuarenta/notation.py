@@ -129,15 +129,21 @@ def _side(words: _Words) -> int:
 
 def _penalty(words: _Words, line: str, side: int) -> Turn:
     found = _PENALTY.fullmatch(line)
-    if found and 0 < int(found[1]) <= MOST_PENALTY and (reason := one_line(found[2])):
+    if found and _is_penalty(found[1]) and (reason := one_line(found[2])):
         return Turn(side, PENALTY, points=int(found[1]), reason=reason)
     words.step()
-    if not _NUMBER.fullmatch(words.word) or not 0 < int(words.word) <= MOST_PENALTY:
+    if not _NUMBER.fullmatch(words.word) or not _is_penalty(words.word):
         raise words.unreadable("points")
     words.step()
     if words.word == ":":
         words.step()
     raise words.unreadable("reason")
+
+
+def _is_penalty(figure: str) -> bool:
+    """Say whether the figure can be read; one that is odd can, and is refused as such (rule 6.1)."""
+    points = int(figure)
+    return 0 < points <= MOST_PENALTY or points % 2 == 1
 
 
 def one_line(text: str) -> str:

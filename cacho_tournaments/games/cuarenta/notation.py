@@ -48,7 +48,7 @@ _WORD = re.compile(r"\S+")
 _SIDES = {"1": 1, "2": 2}
 _PLAYERS = {"p1": 1, "p2": 2}
 _NUMBER = re.compile(r"[0-9]{1,3}")
-_PENALTY = re.compile(r"\s*[12]\s+penalty\s+([0-9]{1,2})\s*:\s*(\S.*)", re.DOTALL)
+_PENALTY = re.compile(r"\s*[12]\s+penalty\s+([0-9]{1,3})\s*:\s*(\S.*)", re.DOTALL)
 _TALLY = re.compile(r"\s*\S+\s+tally(\s|$)")
 _TIMES = re.compile(r"([a-z]+(?:-[a-z]+)*)=([0-9]{1,2})")
 MOST_PENALTY = 40

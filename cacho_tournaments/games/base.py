@@ -281,7 +281,8 @@ class Game(ABC, Generic[S, T]):
         the order of the sheet, an open place is empty text (``50,x``, ``12,,x``). Only cells that are ``typed`` come.
         ``instant`` is the side that is known to have won, by a throw or where sheets leave it open; ``players`` are
         those of ``start``. The order is one that could have been played; the engine's replay still decides.
-        Raises: Refused ``bad-notation``, ``impossible-points``, ``sheets-do-not-fit``, ``order-hidden``.
+        Raises: Refused ``bad-notation``, ``impossible-points``, ``sheets-do-not-fit``, ``order-hidden``, or what the
+        game itself says of an entry; with ``side``, ``box`` and, of several places, the ``stage`` or ``hand``.
         """
 
     @abstractmethod

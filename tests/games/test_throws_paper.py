@@ -118,7 +118,8 @@ def test_a_double_is_written_after_the_generala():
         (POKER, [{"pair": "12,12"}], {}, "bad-notation", {"side": 1, "box": "pair"}),
         (FENCES, [{"pair": "12,12,12,12"}], {}, "bad-notation", {"side": 1, "box": "pair"}),
         (FENCES, [{"4": "-7"}], {}, "impossible-points", {"side": 1, "box": "4", "claimed": -7}),
-        (FENCES, [{"4": "x"}], {}, "sheets-do-not-fit", {"box": "4", "because": "mountain-is-not-struck"}),
+        (FENCES, [{"4": "-8,x"}], {}, "mountain-is-not-struck", {"side": 1, "box": "4", "stage": 2}),
+        (FENCES, [{"4": "-8,-8,-7"}], {}, "impossible-points", {"side": 1, "box": "4", "stage": 3}),
         (FENCES, [{"pair": ",12"}], {}, "sheets-do-not-fit", {"box": "pair", "because": "stage-not-open"}),
         (
             POKER,

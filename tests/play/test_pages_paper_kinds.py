@@ -181,6 +181,10 @@ def test_a_mountain_is_not_crossed_out_on_paper_either() -> None:
     match = scene.ready(played={"game": "dice-poker-fences"})
     answer = enter(match, columns(STAGE, **{"4-2": "x"}), columns(STAGE))
     assert answer.status_code == 422
+    assert "belongs to the mountain and is never crossed out" in said(answer)
+    assert list(answer.context["form"].errors) == ["s1-4-2"], "beside the place of its stage"
+    forgotten = enter(match, columns(STAGE), columns(STAGE, full_3=""))
+    assert list(forgotten.context["form"].errors) == ["s2-full-3"]
     assert not Turn.objects.exists()
 
 

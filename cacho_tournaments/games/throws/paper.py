@@ -5,7 +5,7 @@ Does not know: the order in which it really went, which no sheet tells. The engi
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cacho_tournaments.games.base import Refused
 from cacho_tournaments.games.throws import check
@@ -46,7 +46,8 @@ def _entries(rules: Ruleset, side: int, sheet: Mapping[str, str], *, wins: bool)
             raise _unreadable(rules, side, box, text)
         for stage, part in enumerate(parts, start=1):
             if part:
-                points = None if part == "x" else _points(rules, side, box, part)
+                place = {"side": side, "box": box, "stage": stage}
+                points = _points(rules, part, place)
                 found.append(_Entry(box, stage if rules.stages > 1 else 0, points))
     if wins:
         # The box that wins by the first throw is written by the last turn; here it would stand there twice.
@@ -59,25 +60,25 @@ def _order(rules: Ruleset, entry: _Entry) -> tuple[int, bool, int, int]:
     return stage, entry.points is None, entry.stage, rules.place[entry.box]
 
 
-def _points(rules: Ruleset, side: int, box: str, entry: str) -> int:
+def _points(rules: Ruleset, entry: str, place: Mapping[str, Any]) -> int | None:
+    """Return what an entry is worth; None for a strike."""
+    box = rules.boxes[place["box"]]
+    if entry == "x":
+        if not box.struck:
+            raise Refused("mountain-is-not-struck", rule=rules.cites["mountain-is-not-struck"], **place)
+        return None
     points = figure(entry)
     if points is None:
-        raise _unreadable(rules, side, box, entry)
-    if points not in rules.values[box]:
-        raise Refused(
-            "impossible-points",
-            rule=rules.boxes[box].paid_by,
-            side=side,
-            box=box,
-            claimed=points,
-            possible=rules.values[box],
-        )
+        raise _unreadable(rules, place["side"], box.code, entry, stage=place["stage"])
+    possible = rules.values[box.code]
+    if points not in possible:
+        raise Refused("impossible-points", rule=box.paid_by, claimed=points, possible=possible, **place)
     return points
 
 
-def _unreadable(rules: Ruleset, side: int, box: str, found: str) -> Refused:
+def _unreadable(rules: Ruleset, side: int, box: str, found: str, *, stage: int = 1) -> Refused:
     rule = rules.cites["bad-notation"]
-    return Refused("bad-notation", rule=rule, side=side, box=box, found=found, column=1)
+    return Refused("bad-notation", rule=rule, side=side, box=box, stage=stage, found=found, column=1)
 
 
 def _turns_of_each(
@@ -105,9 +106,10 @@ def _turns_of_each(
     side = counts.index(min(counts)) + 1
     written = {(entry.box, entry.stage) for entry in entries[side - 1]}
     stages = range(1, rules.stages + 1) if rules.stages > 1 else (0,)
-    open_boxes = (box for stage in stages for box in rules.boxes if (box, stage) not in written)
-    box = next(open_boxes, None)
-    raise Refused("sheets-do-not-fit", rule=rule, side=side, box=box, because="box-open", entries=counts)
+    still_open = ((box, stage) for stage in stages for box in rules.boxes if (box, stage) not in written)
+    box, stage = next(still_open, (None, 0))
+    where = {"side": side, "box": box, "stage": stage or 1}
+    raise Refused("sheets-do-not-fit", rule=rule, because="box-open", entries=counts, **where)
 
 
 def _lines(
@@ -145,5 +147,6 @@ def _replayed(rules: Ruleset, sides: int, lines: Sequence[Turn], to_move: int) -
                 rule=refusal.rule,
                 side=turn.side,
                 box=turn.box,
+                stage=turn.stage or 1,
                 because=refusal.code,
             ) from refusal

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from django.db import transaction
 
 from cacho_tournaments.competition.models import Match, Result
-from cacho_tournaments.games.base import Refused
+from cacho_tournaments.games.base import Cell, Refused
 from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge
@@ -135,8 +135,17 @@ def _not_full(book: Book, sheets: Sheets) -> SheetRefused:
             return SheetRefused("game-not-over", totals=totals)
         for cell in sorted(sheet.cells, key=lambda cell: (cell.column if sheet.heads else 0, cell.row)):
             if cell.typed and cell.points is None and not cell.pending:
-                return SheetRefused("sheet-not-full", side=side, box=cell.box, game=folded.rules.code)
+                before = [
+                    each for each in sheet.cells if each.box == cell.box and _place(each) < _place(cell)
+                ]
+                return SheetRefused(
+                    "sheet-not-full", side=side, box=cell.box, place=len(before) + 1, game=folded.rules.code
+                )
     return SheetRefused("sheet-not-full")
+
+
+def _place(cell: Cell) -> tuple[int, int]:
+    return cell.row, cell.column
 
 
 def _refused(error: Refused, *, game: str, side: int | None = None, line: str = "") -> SheetRefused:

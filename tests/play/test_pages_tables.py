@@ -1,5 +1,7 @@
 """The list of tables: a referee's and a tablet's."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -97,3 +99,15 @@ def test_nobody_unknown_is_shown_a_table() -> None:
     answer = Client().get(TABLES)
     assert answer.status_code == 302
     assert answer["Location"].startswith(reverse("web:login"))
+
+
+def test_the_event_s_journal_says_of_which_category_a_match_is() -> None:
+    """Every category has a match A-1-1."""
+    match = scene.ready(played={"game": "dice-poker"})
+    scene.append(match, *scene.batch(["1 =pair 12"]), by=scene.referee_of(match))
+    category = match.stage.category
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(makers.organizer_of(category.tournament))
+    page = client.get(reverse("competition:log", args=[category.tournament.slug])).content.decode()
+    began = re.search(r"Match A-1-1: began game 1 <span[^>]*>\((.*?)\)</span>", page)
+    assert began is not None and began[1] == category.name

@@ -79,11 +79,13 @@ SENTENCES: dict[str, Word] = {
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One act: when, who, what; why, where a reason was given; the raw facts for whoever looks closer."""
+    """One act: when, who, what; the category, where the sentence does not name it (each has a match A-1-1); why, where a
+    reason was given; the raw facts for whoever looks closer."""
 
     at: datetime
     who: str
     what: str
+    category: str
     reason: str
     verb: str
     facts: tuple[tuple[str, str], ...]
@@ -119,10 +121,16 @@ def _line(row: Entry) -> LogLine:
         at=row.at,
         who=str(row.actor) if row.actor else row.device or _("the program"),
         what=_sentence(row.verb, row.facts),
+        category=_unsaid_category(row.verb, row.facts),
         reason=str(row.facts.get("reason") or ""),
         verb=row.verb,
         facts=tuple((name, _plain(value)) for name, value in sorted(row.facts.items()) if name != "reason"),
     )
+
+
+def _unsaid_category(verb: str, facts: Mapping[str, Any]) -> str:
+    is_said = "%(category)s" in str(SENTENCES.get(verb, ""))
+    return "" if is_said else str(facts.get("category") or "")
 
 
 def _sentence(verb: str, facts: Mapping[str, Any]) -> str:

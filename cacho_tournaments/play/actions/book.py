@@ -266,6 +266,7 @@ class Book:
                 device=self.sender.label,
                 subject=row,
                 tournament_id=self.tournament_id,
+                category=self.match.stage.category.name,
                 match=self.match.code,
                 number=row.number,
                 **facts,

@@ -79,8 +79,8 @@ SENTENCES: dict[str, Word] = {
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One act: when, who, what; the category, where the sentence does not name it (each has a match A-1-1); why, where a
-    reason was given; the raw facts for whoever looks closer."""
+    """One act: when, who, what; the category, where the sentence does not name it (each has a match A-1-1); why, where
+    a reason was given; the raw facts for whoever looks closer."""
 
     at: datetime
     who: str

@@ -149,11 +149,11 @@ class Evening:
         self.referee.click(f"/play/m/{token}/")
         for at, line in enumerate(lines_of(FIRST, SECOND)):
             play = line.split()[1:]
-            box, points = (play[0][1:], play[1]) if play[0][0] == "=" else (play[0][1:], "x")
+            typed = {"points": play[1]} if play[0][0] == "=" else {"strike": "on"}
             if at == 3:
                 self.referee.send("/quick/", box="2", points="4")
                 assert "taken back" in self.referee.send("/undo/")
-            self.referee.send("/quick/", box=box, points=points)
+            self.referee.send("/quick/", box=play[0][1:], **typed)
         assert "wins" in text(self.referee.html)
         return [203, 137]  # added up by hand in tests/play/scene.py
 
@@ -164,7 +164,7 @@ class Evening:
         for side, sheet in ((1, SECOND), (2, FIRST)):
             for box, value in sheet.items():
                 if box == "G":
-                    typed |= {f"s{side}-G{n}": one for n, one in enumerate(value.split(","), start=1)}
+                    typed |= {f"s{side}-G-{n}": one for n, one in enumerate(value.split(","), start=1)}
                 else:
                     typed[f"s{side}-{box}"] = value
         assert "The sheet is in" in self.organizer.send("", **typed)

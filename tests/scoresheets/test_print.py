@@ -141,7 +141,7 @@ def test_standings_on_paper_say_who_is_out_and_carry_the_signs_of_differences(cl
     makers.drawn(of)
     makers.put_out(of, 1, 2)
     lines = words(got(client, "standings", of.tournament.slug, of.slug)).splitlines()
-    figures = [line.split()[-5:-1] for line in lines if "32" in line]
+    figures = [line.split()[-5:-1] for line in lines if "+32" in line or "−32" in line]
     assert sorted(figures) == [["0", "−3", "−32", "0"], ["1", "+1", "+32", "1"]]
     assert [line.strip() for line in lines].count("eliminated") == 1
 

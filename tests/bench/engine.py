@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 
 from cacho_tournaments import games
+from cacho_tournaments.games.base import Setup
+from cacho_tournaments.games.replay import replay
 from tests.bench.clock import cpu
 
 GAMES = 60
@@ -25,6 +27,7 @@ def _played(rules: Any, preset: str) -> list[tuple[Any, str]]:
 
 
 def measure() -> list[str]:
+    """Return what each engine checks a second, and how the replay of a game grows with its length."""
     said = [
         "Engines: a line of the record read and checked, full dice (asked for: 20,000 a second on one core);",
         "a line of pairs mostly holds two attempts, each thrown, flipped and checked like a turn of its own",
@@ -33,6 +36,8 @@ def measure() -> list[str]:
         rules = games.get(code)
         for preset in rules.presets:
             said.append(_line(rules, preset))
+    said.append("Whole games replayed, beside their first halves alone (linear: 2.0 times)")
+    said += [f"  {code:34} {_growth(code):9.2f} times" for code in games.codes()]
     return said
 
 
@@ -45,6 +50,30 @@ def _line(rules: Any, preset: str) -> str:
         f"  {rules.code + ', ' + preset:34} {len(met) / checked:9,.0f} lines a second"
         f"   ({checked / read:.1f} times reading the same lines as JSON)"
     )
+
+
+def _growth(code: str) -> float:
+    """Return how much longer whole games take than their first halves."""
+    rules = games.get(code)
+    setup = Setup(code, rules.resolve(), 2)
+    rng = Random(20261212)
+    whole = [_lines(rules, setup, rng) for _ in range(GAMES)]
+    halves = [lines[: len(lines) // 2] for lines in whole]
+    return cpu(partial(_replay, setup, whole)) / cpu(partial(_replay, setup, halves))
+
+
+def _lines(rules: Any, setup: Setup, rng: Random) -> list[str]:
+    state, lines = setup.begin(rules), []
+    while not rules.status(state).over:
+        turn = rules.random_turn(state, rng)
+        lines.append(rules.write(turn))
+        state, _verdict = rules.apply(state, turn)
+    return lines
+
+
+def _replay(setup: Setup, played: list[list[str]]) -> None:
+    for lines in played:
+        replay(setup, lines)
 
 
 def _check(rules: Any, met: list[tuple[Any, str]]) -> None:

@@ -12,6 +12,7 @@ from cacho_tournaments.errors import CachoError
 from cacho_tournaments.games import get
 from cacho_tournaments.games.base import Setup, SetupRefused
 from cacho_tournaments.games.figures import whole
+from cacho_tournaments.games.reading import one_line
 
 
 class RecordError(CachoError):
@@ -241,20 +242,15 @@ def _written(record: Record) -> Iterator[str]:
     for name, value in record.options.items():
         yield f"option: {name}={value}"
     for side in record.sides:
-        yield f"side: {_one_line(side)}"
+        yield f"side: {one_line(side)}"
     for number, position in record.positions.items():
         yield f"start: {number} {position}".rstrip()
     if record.to_move != 1:
         yield f"to-move: {record.to_move}"
     if record.source:
-        yield f"source: {_one_line(record.source)}"
+        yield f"source: {one_line(record.source)}"
     for key, value in record.other:
-        yield f"{key}: {_one_line(value)}".rstrip()
+        yield f"{key}: {one_line(value)}".rstrip()
     yield _END_OF_HEADER
     for line in record.lines:
         yield line.text
-
-
-def _one_line(value: str) -> str:
-    """Return the value so that it stays one header: no line break, and no ``;``, which would begin a comment."""
-    return " ".join(value.replace(";", ",").split())

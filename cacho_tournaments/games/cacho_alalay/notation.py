@@ -1,6 +1,6 @@
 """A turn as text and as a value: ``1 35661 66+214 1>6 =6 18`` (rule 8).
 
-Knows: the tokens of a record line, their order, and the column of what cannot be read.
+Knows: the words of a record line, their order, and the column of what cannot be read.
 Does not know: whether a turn is legal; five sixes and three dice can both be read.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from cacho_tournaments.games.base import Refused
+from cacho_tournaments.games.reading import Words
 
 
 class Play(Enum):
@@ -76,7 +76,6 @@ class Turn:
         return not self.attempts
 
 
-_TOKEN = re.compile(r"\S+")
 _SIDE = re.compile(r"[1-9][0-9]?")
 _FIRST_THROW = re.compile(r"[1-6]+")
 _LATER_THROW = re.compile(r"([1-6]*)\+([1-6]*)")
@@ -86,103 +85,59 @@ _POINTS = re.compile(r"[0-9]{1,3}")
 _MARK_END = re.compile(r"=|~x|x|~")
 
 
-class _Tokens:
-    """The words of a line, read from the left. Columns are worked out only for what cannot be read."""
-
-    __slots__ = ("_line", "_words", "at", "word")
-
-    def __init__(self, line: str) -> None:
-        self._line = line
-        self._words = [*line.split(), ""]
-        self.at = 0
-        self.word = self._words[0]
-
-    def column(self, at: int) -> int:
-        """Return where the word begins, counted from 1; behind the last word where the line ends."""
-        starts = [found.start() + 1 for found in _TOKEN.finditer(self._line)]
-        return starts[at] if at < len(starts) else len(self._line.rstrip()) + 1
-
-    def step(self) -> None:
-        self.at += 1
-        self.word = self._words[min(self.at, len(self._words) - 1)]
-
-    def one(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Take the next word where it fits the pattern whole."""
-        found = pattern.fullmatch(self.word)
-        if found:
-            self.step()
-        return found
-
-    def all(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
-        """Take the next words as long as they fit the pattern whole."""
-        taken = []
-        while found := pattern.fullmatch(self.word):
-            taken.append(found)
-            self.step()
-        return taken
-
-    def unreadable(self, expected: str, *, offset: int = 0) -> Refused:
-        return bad_notation(column=self.column(self.at) + offset, found=self.word, expected=expected)
-
-
-def bad_notation(*, column: int, found: str, expected: str) -> Refused:
-    return Refused("bad-notation", rule="8", column=column, found=found, expected=expected)
-
-
 def parse(line: str) -> Turn:
     """Read one body line. Raises: Refused ``bad-notation`` with the ``column``, counted from 1."""
-    tokens = _Tokens(line)
-    side = tokens.one(_SIDE)
+    words = Words(line, "8")
+    side = words.one(_SIDE)
     if side is None:
-        raise tokens.unreadable("side")
-    if tokens.word == "concede":
-        tokens.step()
+        raise words.unreadable("side")
+    if words.word == "concede":
+        words.step()
         attempts: tuple[Attempt, ...] = ()
     else:
-        attempts = _attempts(tokens)
-    if tokens.word:
-        raise tokens.unreadable("end")
+        attempts = _attempts(words)
+    words.end()
     return Turn(int(side[0]), attempts)
 
 
-def _attempts(tokens: _Tokens) -> tuple[Attempt, ...]:
-    began = tokens.at
-    first = _attempt(tokens)
+def _attempts(words: Words) -> tuple[Attempt, ...]:
+    began = words.at
+    first = _attempt(words)
     if first.play is Play.KEEP_SOBRE or first.play is Play.NOTHING:
-        raise bad_notation(column=tokens.column(began), found=first.play.value, expected="play")
-    if tokens.word != "/":
+        raise words.unreadable("play", at=began, found=first.play.value)
+    if words.word != "/":
         if first.play.is_pending:
-            raise tokens.unreadable("second-attempt")
+            raise words.unreadable("second-attempt")
         return (first,)
-    tokens.step()
-    began = tokens.at
-    second = _attempt(tokens)
+    words.step()
+    began = words.at
+    second = _attempt(words)
     if second.play.is_pending:
-        raise bad_notation(column=tokens.column(began), found=second.play.value, expected="play")
+        raise words.unreadable("play", at=began, found=second.play.value)
     if first.play.is_pending and second.play is Play.NOTHING:
         # Exactly one of the two plays is written (rule 6.4).
-        raise bad_notation(column=tokens.column(began), found="-", expected="sobre")
+        raise words.unreadable("sobre", at=began, found="-")
     return (first, second)
 
 
-def _attempt(tokens: _Tokens) -> Attempt:
+def _attempt(words: Words) -> Attempt:
     throws: tuple[Throw, ...] = ()
     flips: tuple[Flip, ...] = ()
-    first = tokens.one(_FIRST_THROW)
+    first = words.one(_FIRST_THROW)
     if first:
         throws = (
             Throw("", first[0]),
-            *[Throw(later[1], later[2]) for later in tokens.all(_LATER_THROW)],
+            *[Throw(later[1], later[2]) for later in words.all(_LATER_THROW)],
         )
-        flips = tuple([Flip(flip[1], flip[2]) for flip in tokens.all(_FLIP)])
-    if word := _WORDS.get(tokens.word):
-        tokens.step()
+        flips = tuple([Flip(flip[1], flip[2]) for flip in words.all(_FLIP)])
+    if word := _WORDS.get(words.word):
+        words.step()
         return Attempt(throws, flips, word)
-    play = tokens.one(_PLAY)
+    play = words.one(_PLAY)
     if play is None:
-        mark = _MARK_END.match(tokens.word)
-        raise tokens.unreadable("box", offset=mark.end()) if mark else tokens.unreadable("play")
-    points = tokens.one(_POINTS)
+        mark = _MARK_END.match(words.word)
+        raise words.unreadable("box", offset=mark.end()) if mark else words.unreadable("play")
+    points = words.one(_POINTS)
     return Attempt(throws, flips, Play(play[1]), play[2], int(points[0]) if points else None)
 
 

@@ -16,6 +16,7 @@ from cacho_tournaments.games.cuarenta import state as states
 from cacho_tournaments.games.cuarenta.events import CAIDA_RONDA, CHICA, EVENTS, RONDA, TRES, Event
 from cacho_tournaments.games.cuarenta.notation import Turn
 from cacho_tournaments.games.cuarenta.state import KEPT, Deal, Hand, State, plus
+from cacho_tournaments.games.reading import bad_notation
 
 Step = tuple[State, Verdict]
 
@@ -47,7 +48,7 @@ def _check_player(state: State, turn: Turn) -> None:
     if turn.player is None or turn.player > state.players:
         column = len(f"{turn.side} {turn.play} ") + (turn.player is not None or turn.points is not None)
         found = f"p{turn.player}" if turn.player else ""
-        raise notation.bad_notation(column=column, found=found, expected="player")
+        raise bad_notation(notation.RULE, column=column, found=found, expected="player")
 
 
 def _open_hand(state: State, side: int | None = None) -> None:

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cacho_tournaments.games.base import Refused
 from cacho_tournaments.games.cuarenta.events import EVENTS
+from cacho_tournaments.games.reading import Words, one_line
 
 HAND = "hand"
 DEAL = "deal"
@@ -44,7 +44,6 @@ class Tally:
     cards: tuple[int, int]
 
 
-_WORD = re.compile(r"\S+")
 _SIDES = {"1": 1, "2": 2}
 _PLAYERS = {"p1": 1, "p2": 2}
 _NUMBER = re.compile(r"[0-9]{1,3}")
@@ -52,49 +51,12 @@ _PENALTY = re.compile(r"\s*[12]\s+penalty\s+([0-9]{1,3})\s*:\s*(\S.*)", re.DOTAL
 _TALLY = re.compile(r"\s*\S+\s+tally(\s|$)")
 _TIMES = re.compile(r"([a-z]+(?:-[a-z]+)*)=([0-9]{1,2})")
 MOST_PENALTY = 40
-
-
-def bad_notation(*, column: int, found: str, expected: str) -> Refused:
-    return Refused("bad-notation", rule="7", column=column, found=found, expected=expected)
-
-
-class _Words:
-    """The words of a line, read from the left. Columns are worked out only for what cannot be read."""
-
-    __slots__ = ("_line", "_words", "at", "word")
-
-    def __init__(self, line: str) -> None:
-        self._line = line
-        self._words = [*line.split(), ""]
-        self.at = 0
-        self.word = self._words[0]
-
-    def step(self) -> str:
-        """Take the word and go on to the next one."""
-        taken = self.word
-        self.at += 1
-        self.word = self._words[min(self.at, len(self._words) - 1)]
-        return taken
-
-    def number(self, expected: str) -> int:
-        if not _NUMBER.fullmatch(self.word):
-            raise self.unreadable(expected)
-        return int(self.step())
-
-    def end(self) -> None:
-        if self.word:
-            raise self.unreadable("end")
-
-    def unreadable(self, expected: str) -> Refused:
-        """Return the refusal of this word; behind the last one where the line ends."""
-        starts = [found.start() + 1 for found in _WORD.finditer(self._line)]
-        column = starts[self.at] if self.at < len(starts) else len(self._line.rstrip()) + 1
-        return bad_notation(column=column, found=self.word, expected=expected)
+RULE = "7"  # where the record is described
 
 
 def parse(line: str) -> Turn:
     """Read one body line. Raises: Refused ``bad-notation`` with the ``column``, counted from 1."""
-    words = _Words(line)
+    words = Words(line, RULE)
     side = _side(words)
     play = words.word
     if play in EVENTS:
@@ -102,7 +64,7 @@ def parse(line: str) -> Turn:
         player = _PLAYERS.get(words.word) if EVENTS[play].announced else None
         if player is not None:
             words.step()
-        points = words.number("points") if words.word else None
+        points = int(words.take(_NUMBER, "points")) if words.word else None
         words.end()
         return Turn(side, play, player, points)
     if play in _BARE:
@@ -111,7 +73,7 @@ def parse(line: str) -> Turn:
         return Turn(side, play)
     if play == COUNT:
         words.step()
-        cards = words.number("cards"), words.number("cards")
+        cards = int(words.take(_NUMBER, "cards")), int(words.take(_NUMBER, "cards"))
         words.end()
         return Turn(side, COUNT, cards=cards)
     if play == PENALTY:
@@ -119,7 +81,7 @@ def parse(line: str) -> Turn:
     raise words.unreadable("event")
 
 
-def _side(words: _Words) -> int:
+def _side(words: Words) -> int:
     side = _SIDES.get(words.word)
     if side is None:
         raise words.unreadable("side")
@@ -127,7 +89,7 @@ def _side(words: _Words) -> int:
     return side
 
 
-def _penalty(words: _Words, line: str, side: int) -> Turn:
+def _penalty(words: Words, line: str, side: int) -> Turn:
     found = _PENALTY.fullmatch(line)
     if found and _is_penalty(found[1]) and (reason := one_line(found[2])):
         return Turn(side, PENALTY, points=int(found[1]), reason=reason)
@@ -144,11 +106,6 @@ def _is_penalty(figure: str) -> bool:
     """Say whether the figure can be read; one that is odd can, and is refused as such (rule 6.1)."""
     points = int(figure)
     return 0 < points <= MOST_PENALTY or points % 2 == 1
-
-
-def one_line(text: str) -> str:
-    """Return the text so that it stays within its line: ``;`` would begin a comment."""
-    return " ".join(text.replace(";", ",").split())
 
 
 def write(turn: Turn) -> str:
@@ -176,16 +133,16 @@ def is_tally(line: str) -> bool:
 
 def parse_tally(line: str) -> Tally:
     """Read the shorthand of a hand; a side without events is an empty place. Raises: Refused ``bad-notation``."""
-    words = _Words(line)
+    words = Words(line, RULE)
     dealer = _side(words)
     words.step()
     events = _times(words), _times(words)
-    cards = words.number("cards"), words.number("cards")
+    cards = int(words.take(_NUMBER, "cards")), int(words.take(_NUMBER, "cards"))
     words.end()
     return Tally(dealer, events, cards)
 
 
-def _times(words: _Words) -> dict[str, int]:
+def _times(words: Words) -> dict[str, int]:
     """Read one side's events up to the slash."""
     times: dict[str, int] = {}
     while words.word != "/":

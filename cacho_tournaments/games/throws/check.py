@@ -10,9 +10,9 @@ from typing import NamedTuple, NoReturn
 
 from cacho_tournaments.games.base import Refused, Verdict
 from cacho_tournaments.games.dice import in_order
-from cacho_tournaments.games.throws import notation
+from cacho_tournaments.games.reading import bad_notation
 from cacho_tournaments.games.throws import state as states
-from cacho_tournaments.games.throws.notation import Turn
+from cacho_tournaments.games.throws.notation import Turn, write
 from cacho_tournaments.games.throws.ruleset import FIRST_THROW, THROWS, Box, Ruleset, something_always_fits
 from cacho_tournaments.games.throws.sheets import (
     STRUCK,
@@ -94,9 +94,9 @@ def _judge(state: State, turn: Turn) -> Judged | None:
 
 def _refuse_unknown_box(rules: Ruleset, turn: Turn) -> NoReturn:
     """A box that the game knows, but not under these options."""
-    line = notation.write(turn)
+    line = write(turn)
     column = line.rindex(turn.box) + 1
-    raise notation.bad_notation(rules.cites["bad-notation"], column=column, found=turn.box, expected="box")
+    raise bad_notation(rules.cites["bad-notation"], column=column, found=turn.box, expected="box")
 
 
 def _check_turn_order(state: State, turn: Turn) -> None:

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 from cacho_tournaments.games.base import Refused
+from cacho_tournaments.games.reading import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,6 @@ class Turn:
         return not self.box
 
 
-_TOKEN = re.compile(r"\S+")
 _SIDE = re.compile(r"[1-9][0-9]?")
 _DICE = re.compile(r"[1-6]+")
 _THROWS = re.compile(r"t[0-9]{1,6}")
@@ -77,86 +77,40 @@ class Grammar:
 
     def _parse_slowly(self, line: str) -> Turn:
         """Read word by word: what is rare, and what cannot be read."""
-        words = _Words(line)
-        side = int(words.take(_SIDE, self.rule, "side"))
+        words = Words(line, self.rule)
+        side = int(words.take(_SIDE, "side"))
         dice, throws = "", None
-        if words.now == "concede":
+        if words.word == "concede":
             words.step()
-            words.end(self.rule)
+            words.end()
             return Turn(side)
-        if _DICE.fullmatch(words.now):
-            dice = words.take(_DICE, self.rule, "dice")
-            throws = int(words.take(_THROWS, self.rule, "throws")[1:])
-        elif self.served and words.now == "t1":
+        if _DICE.fullmatch(words.word):
+            dice = words.take(_DICE, "dice")
+            throws = int(words.take(_THROWS, "throws")[1:])
+        elif self.served and words.word == "t1":
             words.step()
             throws = 1
-            if words.now != f"={self.served}":
-                raise words.unreadable(self.rule, f"={self.served}")
-        play = self._play.fullmatch(words.now)
+            if words.word != f"={self.served}":
+                raise words.unreadable(f"={self.served}")
+        play = self._play.fullmatch(words.word)
         if play is None:
             raise self._unreadable_play(words)
         words.step()
         points = None
-        if play[1] == "=" and not words.at_end:
-            points = int(words.take(self._points, self.rule, "points"))
-        words.end(self.rule)
+        if play[1] == "=" and words.word:
+            points = int(words.take(self._points, "points"))
+        words.end()
         return Turn(side, play[2], play[1] == "x", dice, throws, int(play[3] or 0), points)
 
-    def _unreadable_play(self, words: "_Words") -> Refused:
+    def _unreadable_play(self, words: Words) -> Refused:
         """Point at the play, or behind the mark that is right at the box, or behind the box at the stage."""
-        if words.now[:1] not in ("=", "x"):
-            return words.unreadable(self.rule, "play")
-        box, at, _ = words.now[1:].partition("@")
+        if words.word[:1] not in ("=", "x"):
+            return words.unreadable("play")
+        box, at, _ = words.word[1:].partition("@")
         if at and box in self.boxes:
             expected, offset = ("stage", len(box) + 2) if self.stages > 1 else ("end", len(box) + 1)
-            return words.unreadable(self.rule, expected, offset=offset)
-        return words.unreadable(self.rule, "box", offset=1)
-
-
-class _Words:
-    """The words of a line, read from the left, each with its column."""
-
-    __slots__ = ("_at", "_end", "_found")
-
-    def __init__(self, line: str) -> None:
-        self._found = [(found[0], found.start() + 1) for found in _TOKEN.finditer(line)]
-        self._end = ("", len(line.rstrip()) + 1)
-        self._at = 0
-
-    @property
-    def _here(self) -> tuple[str, int]:
-        return self._found[self._at] if self._at < len(self._found) else self._end
-
-    @property
-    def now(self) -> str:
-        return self._here[0]
-
-    @property
-    def at_end(self) -> bool:
-        return not self.now
-
-    def step(self) -> None:
-        self._at += 1
-
-    def take(self, pattern: re.Pattern[str], rule: str, expected: str) -> str:
-        """Take the next word, which must fit the pattern whole."""
-        word = self.now
-        if not pattern.fullmatch(word):
-            raise self.unreadable(rule, expected)
-        self.step()
-        return word
-
-    def end(self, rule: str) -> None:
-        if not self.at_end:
-            raise self.unreadable(rule, "end")
-
-    def unreadable(self, rule: str, expected: str, *, offset: int = 0) -> Refused:
-        word, column = self._here
-        return bad_notation(rule, column=column + offset, found=word, expected=expected)
-
-
-def bad_notation(rule: str, *, column: int, found: str, expected: str) -> Refused:
-    return Refused("bad-notation", rule=rule, column=column, found=found, expected=expected)
+            return words.unreadable(expected, offset=offset)
+        return words.unreadable("box", offset=1)
 
 
 def write(turn: Turn) -> str:

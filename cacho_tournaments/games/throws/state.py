@@ -63,12 +63,7 @@ def written(state: State, side: int, index: int, cell: Written, *, bank: int, wi
     turns = (*state.turns[:at], state.turns[at] + 1, *state.turns[side:])
     if wins is not None:
         return State(state.rules, sheets, banks, None, turns, state.out, wins, side)
-    sides = len(sheets)
-    for step in range(side, side + sides):
-        following = step % sides
-        if not state.out[following] and None in sheets[following]:
-            return State(state.rules, sheets, banks, following + 1, turns, state.out)
-    return State(state.rules, sheets, banks, None, turns, state.out, endings.FULL_SHEETS)
+    return _moved_on(State(state.rules, sheets, banks, side, turns, state.out), after=side)
 
 
 def conceded(state: State, side: int) -> State:

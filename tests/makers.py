@@ -6,15 +6,14 @@ Names are plain and numbered so that a failing test can be read; nothing here is
 
 import datetime as dt
 from collections.abc import Callable, Sequence
-from itertools import count
 from typing import Any
 
 from cacho_tournaments.competition.actions import draws, entries, results, tournaments
 from cacho_tournaments.competition.models import Category, Entrant, Match, Stage, Tournament
 from cacho_tournaments.people import actions as people
 from cacho_tournaments.people.models import Club, Player, User
+from tests import numbering
 
-_numbers = count(1)
 FIRST_DAY = dt.date(2026, 12, 12)
 GIVEN = ("Ana", "Bruno", "Carla", "Daniel", "Elena", "Felipe", "Gabriela", "Hugo", "Inés", "Julio")
 SURNAMES = ("Quispe", "Mamani", "Rojas", "Vargas", "Flores", "Condori", "Choque", "Núñez", "Soliz", "Arce")
@@ -23,17 +22,17 @@ Points = Callable[[Match], Sequence[int]]
 
 def user(username: str = "", **fields: Any) -> User:
     """Make an account without any post."""
-    return User.objects.create_user(username or f"user-{next(_numbers)}", password="secret", **fields)
+    return User.objects.create_user(username or f"user-{numbering.following()}", password="secret", **fields)
 
 
 def organizer(username: str = "") -> User:
     """Make somebody who may call tournaments."""
-    return user(username or f"organizer-{next(_numbers)}", may_organize=True)
+    return user(username or f"organizer-{numbering.following()}", may_organize=True)
 
 
 def admin() -> User:
     """Make a superuser."""
-    return User.objects.create_superuser(f"admin-{next(_numbers)}", password="secret")
+    return User.objects.create_superuser(f"admin-{numbering.following()}", password="secret")
 
 
 def tournament(
@@ -43,7 +42,7 @@ def tournament(
     by = by or organizer()
     made = tournaments.create(
         by=by,
-        name=name or f"Copa {next(_numbers)}",
+        name=name or f"Copa {numbering.following()}",
         starts_on=fields.pop("starts_on", FIRST_DAY),
         ends_on=fields.pop("ends_on", FIRST_DAY),
         **{"city": "Cochabamba", "venue": "Coliseo", **fields},
@@ -62,7 +61,7 @@ def organizer_of(event: Tournament) -> User:
 
 def staff(event: Tournament, role: str, username: str = "") -> User:
     """Make an account with that post in the event."""
-    made = user(username or f"{role}-{next(_numbers)}")
+    made = user(username or f"{role}-{numbering.following()}")
     tournaments.add_staff(tournament=event, by=organizer_of(event), user=made, role=role)
     return User.objects.get(pk=made.pk)
 
@@ -90,12 +89,12 @@ def category(event: Tournament | None = None, *, kind: str = "pair", **fields: A
 
 def club(by: User, name: str = "") -> Club:
     """Make a club."""
-    return people.add_club(by=by, name=name or f"Club {next(_numbers)}")
+    return people.add_club(by=by, name=name or f"Club {numbering.following()}")
 
 
 def player(by: User, name: str = "", club: Club | None = None) -> Player:
     """Make a player; without a name one that is told apart by its number."""
-    number = next(_numbers)
+    number = numbering.following()
     plain = f"{GIVEN[number % 10]} {SURNAMES[(number // 10 + number) % 10]} {number}"
     return people.add_player(by=by, name=name or plain, club=club)
 

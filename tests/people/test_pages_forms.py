@@ -41,7 +41,12 @@ def hidden(answer: Any) -> str:
 
 def test_a_player_is_written_down_and_the_next_one_asked_for(client: Client) -> None:
     answer = add(
-        client, name=" Luz  Arce ", club="Los Dados", city="Oruro", phone="+591 707", email="luz@example.org"
+        client,
+        name=" Luz  Arce ",
+        club="Los Dados",
+        city="Oruro",
+        phone="+591 707-55-21",
+        email="luz@example.org",
     )
     assert "Luz Arce is written down. Who is next?" in said(answer)
     made = Player.objects.get()
@@ -49,7 +54,7 @@ def test_a_player_is_written_down_and_the_next_one_asked_for(client: Client) -> 
         "Luz Arce",
         "Los Dados",
         "Oruro",
-        "+591 707",
+        "+591 707-55-21",
         "luz@example.org",
     )
 
@@ -97,7 +102,7 @@ def test_a_player_is_corrected(client: Client, by: User) -> None:
         "name": "Juan Rojas",
         "club": "Los Dados",
         "city": "Sucre",
-        "phone": "707",
+        "phone": "707-55-21",
         "email": "j@example.org",
     }
     assert "The changes are saved." in said(client.post(url, typed, follow=True))
@@ -106,7 +111,7 @@ def test_a_player_is_corrected(client: Client, by: User) -> None:
         "Juan Rojas",
         "juan rojas",
         "Los Dados",
-        "707",
+        "707-55-21",
     )
     shown = client.get(url).content.decode()
     assert all(f'value="{value}"' in shown for value in typed.values())
@@ -115,7 +120,7 @@ def test_a_player_is_corrected(client: Client, by: User) -> None:
     assert (now.club, now.phone) == (None, "")
     entry = Entry.objects.filter(verb="people.player.edited").order_by("pk").first()
     assert entry is not None and (entry.actor_id, entry.facts["before"]) == (by.pk, "Jaun Rojas")
-    assert "707" not in str(list(Entry.objects.values_list("facts", flat=True)))
+    assert "707-55-21" not in str(list(Entry.objects.values_list("facts", flat=True)))
 
 
 @pytest.mark.parametrize(

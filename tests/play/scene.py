@@ -5,7 +5,6 @@ Knows: the makers and the form of a sent turn. Does not know: what any test asse
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from itertools import count
 from random import Random
 from typing import Any
 
@@ -15,9 +14,7 @@ from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge, wire
 from cacho_tournaments.play.actions import devices, turns
 from cacho_tournaments.play.models import Device, Turn
-from tests import makers
-
-_numbers = count(1)
+from tests import makers, numbering
 
 # Sums by hand. FIRST: 3+6+9+12+15+18 + 20+30+40 + 50+0 = 203. SECOND: 2+4+6+8+10+12 + 25+30+40 + 0+0 = 137.
 FIRST = {
@@ -90,7 +87,7 @@ def tablet_of(match: Match, *, tables: Sequence[Table] | None = None) -> Device:
     assert match.table is not None
     given = [match.table] if tables is None else tables
     return devices.add(
-        tournament=event, by=makers.organizer_of(event), label=f"Mesa {next(_numbers)}", tables=given
+        tournament=event, by=makers.organizer_of(event), label=f"Mesa {numbering.following()}", tables=given
     )
 
 
@@ -105,7 +102,7 @@ def sent(
 ) -> wire.SentTurn:
     """Return a turn as the tablet's envelope gives it."""
     return wire.SentTurn(
-        client_id=client_id or f"turn-{next(_numbers):06}",
+        client_id=client_id or f"turn-{numbering.following():06}",
         game_number=number,
         base_sequence=base,
         line=line,

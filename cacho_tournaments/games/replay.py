@@ -1,11 +1,12 @@
 """Replay: from a setup and lines of text to the state they lead to, line by line, nothing lost.
 
-Knows: that a refused line changes nothing, and that the next line goes on from the same state.
-Does not know: any game's rules, or where the lines come from.
+Knows: that a refused line changes nothing, and that the next line goes on from the same state; how a game makes up
+lines of its own. Does not know: any game's rules, or where other lines come from.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from cacho_tournaments.games import get
@@ -82,6 +83,15 @@ def replay(setup: Setup, lines: Iterable[str | Line]) -> Replay:
     """Play every line from the start. Plain strings are numbered from 1. Raises: SetupRefused."""
     _, state = begin(setup)
     return resume(setup, state, lines)
+
+
+def made_up(game: Game[Any, Any], state: Any, rng: Random) -> Iterator[tuple[str, Any]]:
+    """Yield the turns of the game's legal player from a state on until the game is over: each line, and the state
+    after it."""
+    while not game.status(state).over:
+        turn = game.random_turn(state, rng)
+        state, _verdict = game.apply(state, turn)
+        yield game.write(turn), state
 
 
 def _side_of(text: str) -> int | None:

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from random import Random
 from threading import Lock
 from typing import Any
@@ -15,6 +16,7 @@ from cacho_tournaments import games
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.games.base import Game as Rules
 from cacho_tournaments.games.base import MatchOutcome, MatchRule, Setup, Status
+from cacho_tournaments.games.replay import made_up
 from cacho_tournaments.play.models import Game, Turn
 
 _EXAMPLE_OF = 6  # turns among which one is chosen to be shown
@@ -93,13 +95,9 @@ def blank(setup: Setup) -> Folded:
 def example_line(game: str, options: tuple[tuple[str, str], ...], players: int) -> str:
     """Return a record line as it is written in such a game: the longest among the first ones of a legal player."""
     setup = Setup(game, dict(options), sides=2, players=(players,) * 2)
-    rules, state, chance = engine(game), blank(setup).state, Random(0)
-    lines: list[str] = []
-    while len(lines) < _EXAMPLE_OF and not rules.status(state).over:
-        turn = rules.random_turn(state, chance)
-        state, _verdict = rules.apply(state, turn)
-        lines.append(rules.write(turn))
-    return max(lines, key=len)
+    begun = blank(setup)
+    first = islice(made_up(begun.rules, begun.state, Random(0)), _EXAMPLE_OF)
+    return max((line for line, _state in first), key=len)
 
 
 @lru_cache(maxsize=256)

@@ -5,6 +5,7 @@ read from anywhere or translated.
 """
 
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ from django.utils.html import format_html
 
 from cacho_tournaments import games
 from cacho_tournaments.games.base import Cell, Sheet
+from cacho_tournaments.games.replay import made_up
 from cacho_tournaments.web import words
 from cacho_tournaments.web.templatetags.cacho import sprite
 
@@ -63,13 +65,9 @@ def sheets_of_every_game(*, turns: int = 26, seed: int = 3) -> list[SheetsOf]:
     """Return a sheet of each game after so many turns of two sides, or when the game is over."""
     found = []
     for code in games.codes():
-        rules, chance = games.get(code), Random(seed)
+        rules = games.get(code)
         begun = rules.start(rules.resolve(), sides=2)
-        state = begun
-        for _turn in range(turns):
-            if rules.status(state).over:
-                break
-            state, _verdict = rules.apply(state, rules.random_turn(state, chance))
+        *_, (_line, state) = islice(made_up(rules, begun, Random(seed)), turns)
         blank, played = rules.sheet(begun, 1), rules.sheet(state, 1)
         found.append(SheetsOf(code, words.game_name(code), blank.shape, played, blank))
     return found

@@ -7,7 +7,7 @@ from typing import Any
 
 from cacho_tournaments import games
 from cacho_tournaments.games.base import Setup
-from cacho_tournaments.games.replay import replay
+from cacho_tournaments.games.replay import made_up, replay
 from tests.bench.clock import cpu
 
 GAMES = 60
@@ -63,12 +63,7 @@ def _growth(code: str) -> float:
 
 
 def _lines(rules: Any, setup: Setup, rng: Random) -> list[str]:
-    state, lines = setup.begin(rules), []
-    while not rules.status(state).over:
-        turn = rules.random_turn(state, rng)
-        lines.append(rules.write(turn))
-        state, _verdict = rules.apply(state, turn)
-    return lines
+    return [line for line, _state in made_up(rules, setup.begin(rules), rng)]
 
 
 def _replay(setup: Setup, played: list[list[str]]) -> None:

@@ -13,7 +13,7 @@ from django.utils import translation
 from cacho_tournaments import games
 from cacho_tournaments.games.base import Refused, Setup
 from cacho_tournaments.games.record import parse
-from cacho_tournaments.games.replay import begin, replay
+from cacho_tournaments.games.replay import begin, made_up, replay
 from cacho_tournaments.games.rules import Rule, Section, Table, read, rules_preface, rules_text
 from cacho_tournaments.web import explain, words
 from cacho_tournaments.web.sentences import play as sentences
@@ -203,22 +203,15 @@ def sloppy(code: str, line: str, rng: Random) -> Iterator[str]:
         yield f"{tokens[0]} {sign}{box} 5"
 
 
-def made_up(code: str, options: dict[str, str], seed: int) -> list[str]:
+def lines_of(code: str, options: dict[str, str], seed: int) -> list[str]:
     """Return the lines of a made-up game, to its end."""
-    game, rng = games.get(code), Random(seed)
-    _, state = begin(Setup(code, options, 2))
-    lines = []
-    while not game.status(state).over:
-        turn = game.random_turn(state, rng)
-        lines.append(game.write(turn))
-        state, _ = game.apply(state, turn)
-    return lines
+    return [line for line, _state in made_up(*begin(Setup(code, options, 2)), Random(seed))]
 
 
 def refused(code: str, options: dict[str, str], seed: int) -> Iterator[Refused]:
     """Yield how lines are refused: sloppy ones, those of another moment, one line over and over, a late one."""
     game, rng = games.get(code), Random(seed)
-    lines = made_up(code, options, seed)
+    lines = lines_of(code, options, seed)
     _, start = begin(Setup(code, options, 2))
     state = start
     for line in lines:
@@ -293,7 +286,7 @@ def test_what_a_game_answers_has_its_words(code):
     ]
     answers = [replay(record.setup, record.lines) for record in records]
     answers += [
-        replay(Setup(code, game.resolve(), 2), made_up(code, game.resolve(), seed)) for seed in range(3)
+        replay(Setup(code, game.resolve(), 2), lines_of(code, game.resolve(), seed)) for seed in range(3)
     ]
 
     for played in answers:

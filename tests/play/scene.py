@@ -10,6 +10,7 @@ from typing import Any
 
 from cacho_tournaments.competition.actions import tournaments
 from cacho_tournaments.competition.models import Match, Table
+from cacho_tournaments.games.replay import made_up
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge, wire
 from cacho_tournaments.play.actions import devices, turns
@@ -134,13 +135,7 @@ def _entries(sheet: Mapping[str, str]) -> list[str]:
 def thrown_game(match: Match, *, seed: int, number: int = 1) -> list[str]:
     """Return a whole game with dice, thrown by a legal player of that seed."""
     folded = bridge.blank(bridge.setup_of(match, number=number))
-    rules, state, rng = folded.rules, folded.state, Random(seed)
-    lines = []
-    while not rules.status(state).over:
-        turn = rules.random_turn(state, rng)
-        state, _verdict = rules.apply(state, turn)
-        lines.append(rules.write(turn))
-    return lines
+    return [line for line, _state in made_up(folded.rules, folded.state, Random(seed))]
 
 
 def append(match: Match, *batch: wire.SentTurn, by: User) -> list[wire.Outcome]:

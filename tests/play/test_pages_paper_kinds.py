@@ -13,6 +13,7 @@ from django.urls import reverse
 from cacho_tournaments import games
 from cacho_tournaments.competition.models import Match, Result
 from cacho_tournaments.games.base import Sheet
+from cacho_tournaments.games.replay import made_up
 from cacho_tournaments.play import bridge, queries
 from cacho_tournaments.play.models import Turn
 from tests import makers
@@ -62,12 +63,9 @@ def test_a_game_played_on_a_tablet_can_be_typed_from_its_sheets(game: str) -> No
     """Whatever a legal player leaves on the sheets is a game, and comes to the same figures."""
     on_tablet, on_paper = scene.ready(played={"game": game}), scene.ready(played={"game": game})
     folded = bridge.blank(bridge.setup_of(on_tablet))
-    rules, state, rng = folded.rules, folded.state, Random(11)
-    lines = []
-    while not rules.status(state).over:
-        turn = rules.random_turn(state, rng)
-        state, _verdict = rules.apply(state, turn)
-        lines.append(rules.write(turn))
+    moves = list(made_up(folded.rules, folded.state, Random(11)))
+    rules, state = folded.rules, moves[-1][1]
+    lines = [line for line, _state in moves]
     scene.append(on_tablet, *scene.batch(lines), by=scene.referee_of(on_tablet))
     winner = rules.status(state).winners[0] if rules.status(state).instant else ""
     answer = enter(on_paper, *(as_typed(rules.sheet(state, side)) for side in (1, 2)), instant=str(winner))
@@ -81,14 +79,7 @@ def test_a_game_played_on_a_tablet_can_be_typed_from_its_sheets(game: str) -> No
 @pytest.mark.parametrize("game", [code for code in games.codes() if code != "cuarenta"])
 def test_a_correction_begins_with_what_stands_and_changes_only_what_is_typed(game: str) -> None:
     match = scene.ready(played={"game": game})
-    folded = bridge.blank(bridge.setup_of(match))
-    rules, state, rng = folded.rules, folded.state, Random(11)
-    lines = []
-    while not rules.status(state).over:
-        turn = rules.random_turn(state, rng)
-        state, _verdict = rules.apply(state, turn)
-        lines.append(rules.write(turn))
-    scene.append(match, *scene.batch(lines), by=scene.referee_of(match))
+    scene.append(match, *scene.batch(scene.thrown_game(match, seed=11)), by=scene.referee_of(match))
     client = desk(match)
     before = queries.match_page(match.token).result
     again = {**stands(client, match), "reason": "compared with the paper"}

@@ -16,6 +16,7 @@ from django.utils import translation
 from cacho_tournaments import games
 from cacho_tournaments.competition.models import Category, Match
 from cacho_tournaments.games.base import Options, Sheet
+from cacho_tournaments.games.replay import made_up
 from cacho_tournaments.play import bridge
 from cacho_tournaments.scoresheets import render
 from cacho_tournaments.scoresheets.values import Head, MatchSheet, SheetSide
@@ -43,13 +44,8 @@ def drawn(game: str, **fields: Any) -> Category:
 def at_random(match: Match, *, seed: int = 4) -> tuple[list[str], Any]:
     """Return the lines of a game played by lot, and the state that they lead to."""
     folded = bridge.blank(bridge.setup_of(match))
-    rules, state, chance = folded.rules, folded.state, Random(seed)
-    lines = []
-    while not rules.status(state).over:
-        turn = rules.random_turn(state, chance)
-        state, _verdict = rules.apply(state, turn)
-        lines.append(rules.write(turn))
-    return lines, state
+    played = list(made_up(folded.rules, folded.state, Random(seed)))
+    return [line for line, _state in played], played[-1][1]
 
 
 def longest(game: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 from cacho_tournaments import games
 from cacho_tournaments.competition.actions import draws, entries, tournaments
 from cacho_tournaments.competition.models import Category, Match, Stage, Tournament
+from cacho_tournaments.games.replay import made_up
 from cacho_tournaments.people import actions as people
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge
@@ -185,18 +186,13 @@ class Demo:
     def batch(self, match: Match, *, number: int, sides: int) -> list[SentTurn]:
         """Return the turns of a whole game, thrown and written by a player who follows the rules."""
         folded = bridge.blank(bridge.setup_of(match, number=number, sides=sides))
-        rules, state = folded.rules, folded.state
-        sent: list[SentTurn] = []
-        while not rules.status(state).over:
-            turn = rules.random_turn(state, self.rng)
-            state, _verdict = rules.apply(state, turn)
-            sent.append(
-                SentTurn(
-                    client_id=f"demo-{token_hex(8)}",
-                    game_number=number,
-                    base_sequence=len(sent),
-                    line=rules.write(turn),
-                    at_device=timezone.now(),
-                )
+        return [
+            SentTurn(
+                client_id=f"demo-{token_hex(8)}",
+                game_number=number,
+                base_sequence=at,
+                line=line,
+                at_device=timezone.now(),
             )
-        return sent
+            for at, (line, _state) in enumerate(made_up(folded.rules, folded.state, self.rng))
+        ]

@@ -94,6 +94,11 @@ class Cell:
     ref: str = ""  # empty: the box's code is enough
     typed: bool = True  # False: worked out from other cells, never typed in from paper
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """Return row and column, by which cells are read: row by row."""
+        return self.row, self.column
+
 
 @dataclass(frozen=True, slots=True)
 class Counter:
@@ -124,6 +129,15 @@ class Sheet:
     heads: tuple[str, ...] = ()  # codes, one a column
     sums: tuple[int, ...] = ()  # one a column
     counters: tuple[Counter, ...] = ()
+
+    @property
+    def is_lines(self) -> bool:
+        """Whether it has a line for each part of the game, with counts, and not points a box."""
+        return self.shape == "lines"
+
+    def in_order(self) -> list[Cell]:
+        """Return the cells as they are read: row by row."""
+        return sorted(self.cells, key=lambda cell: cell.place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ def _filled(card: MatchCard, category: Category, top: Head, game: GameView) -> M
             at,
             sheet=sheet,
             # Who dealt is in the lines themselves, and need not be who was meant to.
-            begins=at + 1 == begins and sheet.shape != "lines",
+            begins=at + 1 == begins and not sheet.is_lines,
             total=game.totals[at],
             is_winner=game.over and game.winners == (at + 1,),
         )
@@ -167,7 +167,7 @@ def _marks(game: str, sheet: Sheet) -> tuple[Mark, ...]:
         for mark, name in named.items()
         if mark != CROSSED and words.sign_of(mark, game)
     ]
-    if sheet.shape != "lines":
+    if not sheet.is_lines:
         found.append(Mark(words.sign_of(CROSSED, game), _("crossed out (never a zero)")))
     return tuple(found)
 

@@ -103,10 +103,9 @@ def grid_of(
     ``spare_rows`` keeps rows of figures that are not begun.
     """
     rows: dict[int, list[Cell]] = {}
-    for cell in sorted(sheet.cells, key=lambda cell: (cell.row, cell.column)):
+    for cell in sheet.in_order():
         rows.setdefault(cell.row, []).append(cell)
-    is_lines = sheet.shape == "lines"
-    pen = (_LinePen if is_lines else _Pen)(game, offers, _fresh(sheet, last))
+    pen = (_LinePen if sheet.is_lines else _Pen)(game, offers, _fresh(sheet, last))
     if sheet.shape == "tic-tac-toe":
         below = [pen.cell(cell) for row, cells in rows.items() if row >= SQUARE for cell in cells]
         return Grid(
@@ -117,7 +116,7 @@ def grid_of(
             ),
             below=tuple(_below(cell) for cell in below),
         )
-    shown = rows if spare_rows or not is_lines else _begun(rows)
+    shown = rows if spare_rows or not sheet.is_lines else _begun(rows)
     sums = [figure(value) for value in sheet.sums]
     derived = {cell.column for cell in sheet.cells if not cell.typed}
     return Grid(
@@ -128,7 +127,7 @@ def grid_of(
             for column, code in enumerate(sheet.heads)
         ),
         rows=tuple(
-            pen.row(cells, sheet.columns, name=str(row + 1) if is_lines else "")
+            pen.row(cells, sheet.columns, name=str(row + 1) if sheet.is_lines else "")
             for row, cells in shown.items()
         ),
         sums=tuple("" if is_blank else value for value in sums),
@@ -141,7 +140,7 @@ def _fresh(sheet: Sheet, last: str) -> Cell | None:
     written = [cell for cell in sheet.cells if cell.points is not None]
     named = [cell for cell in written if last and last == cell.ref]
     found = named or [cell for cell in written if last and last == cell.box]
-    return max(found, key=lambda cell: (cell.row, cell.column), default=None)
+    return max(found, key=lambda cell: cell.place, default=None)
 
 
 def _begun(rows: dict[int, list[Cell]]) -> dict[int, list[Cell]]:

@@ -46,7 +46,7 @@ def said(answer: Any) -> str:
 
 def as_typed(sheet: Sheet) -> dict[str, str]:
     """Return a sheet as somebody copies it from paper."""
-    cells = sorted((cell for cell in sheet.cells if cell.typed), key=lambda cell: (cell.row, cell.column))
+    cells = [cell for cell in sheet.in_order() if cell.typed]
     places: dict[str, int] = {}
     typed = {}
     for cell in cells:

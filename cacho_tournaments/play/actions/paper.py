@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from django.db import transaction
 
 from cacho_tournaments.competition.models import Match, Result
-from cacho_tournaments.games.base import Cell, Refused
+from cacho_tournaments.games.base import Refused
 from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge
@@ -130,22 +130,16 @@ def _not_full(book: Book, sheets: Sheets) -> SheetRefused:
     folded = book.game().folded
     for side in range(1, len(sheets) + 1):
         sheet = folded.rules.sheet(folded.state, side)
-        if sheet.shape == "lines":
+        if sheet.is_lines:
             totals = " : ".join(str(total) for total in folded.status.totals)
             return SheetRefused("game-not-over", totals=totals)
         for cell in sorted(sheet.cells, key=lambda cell: (cell.column if sheet.heads else 0, cell.row)):
             if cell.typed and cell.points is None and not cell.pending:
-                before = [
-                    each for each in sheet.cells if each.box == cell.box and _place(each) < _place(cell)
-                ]
+                before = [each for each in sheet.cells if each.box == cell.box and each.place < cell.place]
                 return SheetRefused(
                     "sheet-not-full", side=side, box=cell.box, place=len(before) + 1, game=folded.rules.code
                 )
     return SheetRefused("sheet-not-full")
-
-
-def _place(cell: Cell) -> tuple[int, int]:
-    return cell.row, cell.column
 
 
 def _refused(error: Refused, *, game: str, side: int | None = None, line: str = "") -> SheetRefused:

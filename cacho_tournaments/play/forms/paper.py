@@ -21,7 +21,6 @@ from cacho_tournaments.web.grid import CROSSED
 CROSS = "x"
 CROSSES = frozenset({"x", "×", "✕", "-", "х"})
 LONGEST = 4  # signs of an entry
-LINES = "lines"
 ALL_SIDES = 0
 
 
@@ -35,7 +34,8 @@ class PaperRow:
 
 @dataclass(frozen=True, slots=True)
 class PaperSide:
-    """A side's sheet as it is typed. ``heads`` stand over the columns that are filled by hand."""
+    """A side's sheet as it is typed. ``heads`` stand over the columns that are filled by hand; it ``has_total`` where
+    its figures are points that add up."""
 
     position: int
     name: str
@@ -44,11 +44,7 @@ class PaperSide:
     heads: tuple[str, ...]
     rows: tuple[PaperRow, ...]
     errors: tuple[tuple[str, str], ...]  # what is wrong with it, each with the number of its rule
-
-    @property
-    def has_total(self) -> bool:
-        """Whether its figures are points that add up."""
-        return self.shape != LINES
+    has_total: bool
 
 
 class PaperForm(PageForm):
@@ -127,6 +123,7 @@ class PaperForm(PageForm):
                     PaperRow(_row_name(self.game, sheet, row), tuple(fields)) for row, fields in rows.items()
                 ),
                 errors=tuple(errors),
+                has_total=not sheet.is_lines,
             )
 
     def sheets(self) -> list[dict[str, str]]:
@@ -143,7 +140,7 @@ class PaperForm(PageForm):
     @property
     def is_by_lines(self) -> bool:
         """Whether the sheets hold counts, a line for each part of the game, and not points."""
-        return any(sheet.shape == LINES for sheet in self.game.sheets)
+        return any(sheet.is_lines for sheet in self.game.sheets)
 
     @property
     def is_refused(self) -> bool:
@@ -190,7 +187,7 @@ class _BoxField(forms.CharField):
 def _named(side: int, sheet: Sheet) -> list[tuple[str, Cell]]:
     """Return every cell that is filled by hand with its field's name; places of one box are numbered in the order
     of the sheet where it has several."""
-    cells = sorted((cell for cell in sheet.cells if cell.typed), key=lambda cell: (cell.row, cell.column))
+    cells = [cell for cell in sheet.in_order() if cell.typed]
     places: dict[str, list[Cell]] = {}
     for cell in cells:
         places.setdefault(cell.box, []).append(cell)
@@ -208,25 +205,24 @@ def _standing(game: GameView, sheet: Sheet, cell: Cell) -> str:
     """
     if cell.points is None:
         return ""
-    if cell.mark == CROSSED or (cell.mark and sheet.shape == LINES):
+    if cell.mark == CROSSED or (cell.mark and sheet.is_lines):
         return CROSS
-    if cell.points or sheet.shape != LINES:
+    if cell.points or not sheet.is_lines:
         return str(cell.points)
-    place = (cell.row, cell.column)
-    beside = (other for each in game.sheets for other in each.cells if (other.row, other.column) == place)
+    beside = (other for each in game.sheets for other in each.cells if other.place == cell.place)
     return "0" if any(other.points and not other.mark for other in beside) else ""
 
 
 def _row_name(game: GameView, sheet: Sheet, row: int) -> str:
     """Return what stands before a row: its box, or the number of the part of the game."""
-    if sheet.shape == LINES:
+    if sheet.is_lines:
         return str(row + 1)
     return str(words.box_name(game.game, next(cell.box for cell in sheet.cells if cell.row == row)))
 
 
 def _field(game: GameView, sheet: Sheet, cell: Cell, side: str) -> forms.Field:
     label = str(words.box_name(game.game, cell.box))
-    if sheet.shape == LINES:
+    if sheet.is_lines:
         label = _("%(row)s, %(box)s") % {"row": cell.row + 1, "box": label}
     elif sheet.heads:
         column = words.box_name(game.game, sheet.heads[cell.column])

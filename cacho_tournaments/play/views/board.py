@@ -123,7 +123,7 @@ def _note(page: MatchPage, game: GameView, side: SideView, played: int) -> str:
         return ""
     if game.over:
         # Where a sheet has a line for each part of the game, nobody counts turns.
-        counts = game.sheets[position - 1].shape != "lines"
+        counts = not game.sheets[position - 1].is_lines
         return ngettext("%(count)s turn", "%(count)s turns", played) % {"count": played} if counts else ""
     if game.to_move is None:
         return _event_note(game, position)
@@ -162,13 +162,13 @@ def _sheet(game: str, sheet: Sheet) -> dict[str, Any]:
             }
             for counter in sheet.counters
         ],
-        "cells": [_cell(game, cell) for cell in in_order(sheet) if not _is_blank_line(sheet, cell)],
+        "cells": [_cell(game, cell) for cell in sheet.in_order() if not _is_blank_line(sheet, cell)],
     }
 
 
 def _is_blank_line(sheet: Sheet, cell: Cell) -> bool:
     """Tell whether the cell is only a rule on paper: of a sheet of lines a tablet shows what was written."""
-    return sheet.shape == "lines" and cell.points is None
+    return sheet.is_lines and cell.points is None
 
 
 def _cell(game: str, cell: Cell) -> dict[str, Any]:
@@ -186,11 +186,6 @@ def _cell(game: str, cell: Cell) -> dict[str, Any]:
         "pending": cell.pending,
         "typed": cell.typed,
     }
-
-
-def in_order(sheet: Sheet) -> list[Cell]:
-    """Return the cells as they are read: row by row."""
-    return sorted(sheet.cells, key=lambda cell: (cell.row, cell.column))
 
 
 def _last_turn(game: GameView) -> TurnView | None:

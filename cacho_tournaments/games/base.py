@@ -264,6 +264,13 @@ class Game(ABC, Generic[S, T]):
         """
         return (line,)
 
+    def counted(self, line: str) -> tuple[int, ...]:
+        """Return what a record line counts besides its points, one figure a side: the cards of a hand. Mostly nothing.
+
+        Raises: Refused ``bad-notation``.
+        """
+        return ()
+
     @abstractmethod
     def form(self, state: S) -> dict[str, Any]:
         """Return, ready for JSON, what an entry page may offer now. Every form has

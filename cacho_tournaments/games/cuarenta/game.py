@@ -77,6 +77,9 @@ class Cuarenta(Game[State, Turn]):
         """See the contract; ``1 tally caida=3 limpia=1 / ronda=1 / 21 19`` stands for a whole hand."""
         return tally.unfold(state, line) if notation.is_tally(line) else (line,)
 
+    def counted(self, line: str) -> tuple[int, ...]:
+        return notation.parse(line).cards or ()
+
     def form(self, state: State) -> dict[str, Any]:
         return entry.form(state)
 

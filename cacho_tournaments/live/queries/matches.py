@@ -107,7 +107,7 @@ def match(token: str) -> MatchView:
 
 def _ending(page: MatchPage, card: MatchCard) -> words.Word:
     """Return how the match ended: as its last game did, or by what was recorded without one."""
-    last = next((game for game in reversed(page.games) if game.has_turns), None)
+    last = page.last_game
     if last is None or card.ending != last.ending:
         return words.ending_name(card.ending) if card.ending else ""
     return _said(last)
@@ -125,7 +125,7 @@ def _side(page: MatchPage, card: MatchCard, at: int) -> DuelSide:
     running = shown.totals[at] if shown and shown.has_turns else None
     score = seat.games_won if page.best_of > 1 and page.games else seat.points if card.kind else running
     if page.best_of > 1 and not card.kind:
-        score = side.games_won if any(game.has_turns for game in page.games) else None
+        score = side.games_won if page.last_game else None
     return DuelSide(
         position=side.position,
         number=side.number,
@@ -143,8 +143,7 @@ def _side(page: MatchPage, card: MatchCard, at: int) -> DuelSide:
 
 def _block(page: MatchPage, game: GameView) -> GameBlock:
     names = {side.position: side.name for side in page.sides}
-    counted = [turn for turn in game.log if turn.kind == "turn" and not turn.cancelled]
-    newest = counted[-1] if counted and not game.over else None
+    newest = None if game.over else game.last_turn
     return GameBlock(
         number=game.number,
         game=game.game,

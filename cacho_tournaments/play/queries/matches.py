@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from cacho_tournaments.competition.models import Entrant, Match, Member, Result, ResultLine, Seat, Stage
+from cacho_tournaments.games.base import Game as Rules
 from cacho_tournaments.play import bridge
 from cacho_tournaments.play.models import Game, Refusal, Turn
 from cacho_tournaments.play.queries.values import (
@@ -141,7 +142,7 @@ def _stored_view(row: Game, turns: Sequence[Turn]) -> GameView:
     return _view(
         folded,
         row,
-        log=_log(turns),
+        log=_log(folded.rules, turns),
         sequence=row.sequence,
         is_paper=row.is_paper,
         started_at=row.started_at,
@@ -182,7 +183,7 @@ def _view(folded: bridge.Folded, row: Game, **rest: Any) -> GameView:
     )
 
 
-def _log(turns: Sequence[Turn]) -> tuple[TurnView, ...]:
+def _log(rules: Rules[Any, Any], turns: Sequence[Turn]) -> tuple[TurnView, ...]:
     cancelled = {turn.cancels_id for turn in turns if turn.cancels_id}
     numbers = {turn.pk: turn.sequence for turn in turns}
     return tuple(
@@ -194,6 +195,7 @@ def _log(turns: Sequence[Turn]) -> tuple[TurnView, ...]:
             box=turn.box,
             points=turn.points,
             mark=turn.mark,
+            figures="–".join(map(str, rules.counted(turn.line))) if turn.kind == Turn.Kind.TURN else "",
             warning=turn.warning,
             item=turn.item,
             cancelled=turn.pk in cancelled,

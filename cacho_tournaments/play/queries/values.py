@@ -33,6 +33,7 @@ class TurnView:
     """A row of a game's log. ``cancelled`` rows stay in sight; a cancelling row names what it ``cancels``.
 
     ``box`` is the box, or in a game without boxes the event. ``item`` is the same for rows that came as one item.
+    ``figures`` are those of the line that are no dice and no points: the cards of a count, as ``21–19``.
     """
 
     sequence: int
@@ -42,6 +43,7 @@ class TurnView:
     box: str
     points: int | None
     mark: str
+    figures: str
     warning: str
     item: str
     cancelled: bool
@@ -53,11 +55,9 @@ class TurnView:
     clock_off: bool
 
     @property
-    def figures(self) -> str:
-        """The figures of the line that are no dice and no points: the cards of a count, as ``21–19``."""
-        plays = self.line.partition(":")[0].split()[1:]
-        figures = [each for each in plays[1:] if each.isascii() and each.isdigit()]
-        return "–".join(figures) if len(figures) > 1 and plays[0].isalpha() else ""
+    def counts(self) -> bool:
+        """Whether it is a turn that was not taken back."""
+        return self.kind == "turn" and not self.cancelled
 
     @property
     def caused_by(self) -> int | None:
@@ -120,9 +120,14 @@ class GameView:
         return self.totals.count(self.totals[self.winners[0] - 1]) > 1
 
     @property
+    def last_turn(self) -> TurnView | None:
+        """The last turn that counts."""
+        return next((turn for turn in reversed(self.log) if turn.counts), None)
+
+    @property
     def has_turns(self) -> bool:
         """Whether any turn counts."""
-        return any(turn.kind == "turn" and not turn.cancelled for turn in self.log)
+        return self.last_turn is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +203,12 @@ class MatchPage:
         """The game that a page opens with: the one being played, else the last that was."""
         if self.current is not None:
             return next(game for game in self.games if game.number == self.current)
-        played = [game for game in self.games if game.has_turns]
-        return played[-1] if played else None
+        return self.last_game
+
+    @property
+    def last_game(self) -> GameView | None:
+        """The last game that has turns."""
+        return next((game for game in reversed(self.games) if game.has_turns), None)
 
     def named(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Return the facts of a refusal with the names of the sides instead of their numbers."""

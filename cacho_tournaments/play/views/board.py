@@ -89,7 +89,7 @@ def game_title(page: MatchPage, game: GameView | None) -> str:
 def sides(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
     """Return every side with its sheet; ``place`` stands once the game is over."""
     places = {side: place for place, level in enumerate(game.ranking, start=1) for side in level}
-    fresh = _last_turn(game)
+    fresh = game.last_turn
     return [
         {
             "side": side.position,
@@ -188,22 +188,12 @@ def _cell(game: str, cell: Cell) -> dict[str, Any]:
     }
 
 
-def _last_turn(game: GameView) -> TurnView | None:
-    live = [turn for turn in game.log if turn.kind == "turn" and not turn.cancelled]
-    return live[-1] if live else None
-
-
-def _last_game(page: MatchPage) -> GameView | None:
-    played = [game for game in page.games if game.has_turns]
-    return played[-1] if played else None
-
-
 # ---- the end of a game ----
 
 
 def ended(page: MatchPage) -> dict[str, Any] | None:
     """Return the end of the last game, until the next has begun; of the match's, for good."""
-    game = _last_game(page)
+    game = page.last_game
     if page.result is not None and page.result.kind not in FROM_TURNS:
         return _closed_otherwise(page, page.result)
     if game is None or not game.over:
@@ -276,8 +266,8 @@ def _and(names: Sequence[str]) -> str:
 def undo(page: MatchPage) -> dict[str, Any] | None:
     """Return what an undo would take back: ``sequence`` of the log it was seen at, ``sentence``; None where there is
     nothing, or only a sheet that is corrected whole."""
-    game = _last_game(page)
-    turn = _last_turn(game) if game else None
+    game = page.last_game
+    turn = game.last_turn if game else None
     if game is None or turn is None or game.is_paper or (page.result and page.result.kind not in FROM_TURNS):
         return None
     rows = sum(each.item == turn.item and not each.cancelled for each in game.log)

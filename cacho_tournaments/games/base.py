@@ -164,8 +164,8 @@ class MatchOutcome:
     games_won: tuple[int, ...]
     points: tuple[int, ...]
     instant: tuple[bool, ...]
+    shutouts: tuple[int, ...]
     next_game: int | None = None  # number of the game to be played next, counted from 1
-    shutouts: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
 
 

@@ -13,13 +13,21 @@ from threading import Lock
 from typing import Any
 
 from cacho_tournaments import games
-from cacho_tournaments.competition.models import Match
+from cacho_tournaments.competition.models import Category, Match
 from cacho_tournaments.games.base import Game as Rules
-from cacho_tournaments.games.base import MatchOutcome, MatchRule, Setup, Status
+from cacho_tournaments.games.base import MatchOutcome, MatchRule, Setup, Status, Verdict
 from cacho_tournaments.games.replay import made_up
 from cacho_tournaments.play.models import Game, Turn
 
 _EXAMPLE_OF = 6  # turns among which one is chosen to be shown
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A record line that the rules accepted, and what it was worth."""
+
+    line: str
+    verdict: Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,19 @@ class Folded:
     def after(self, state: Any) -> "Folded":
         """Return the game in a later state."""
         return Folded(self.rules, self.setup, state, self.rules.status(state))
+
+    def played(self, item: str) -> tuple[list[Played], "Folded"]:
+        """Judge what was sent as one item; return its record lines, which may be several, and the game after them.
+
+        Raises: Refused as the rules refuse the item or one of its lines.
+        """
+        rules, state = self.rules, self.state
+        rows = []
+        for line in rules.unfold(state, item):
+            turn = rules.parse(line)
+            state, verdict = rules.apply(state, turn)
+            rows.append(Played(rules.write(turn), verdict))
+        return rows, self.after(state)
 
 
 def engine(code: str) -> Rules[Any, Any]:
@@ -51,14 +72,21 @@ def setup_of(match: Match, *, number: int = 1, sides: int | None = None, first: 
     """
     if first is not None:
         return replace(setup_of_row(first), to_move=opening_side(number, sides=first.sides))
-    category = match.stage.category
     seated = match.seats.count() if sides is None else sides
+    return setup_for(match.stage.category, sides=seated, number=number)
+
+
+def setup_for(category: Category, *, sides: int, number: int = 1) -> Setup:
+    """Return how game ``number`` of a match begins by the category's rules as they are now.
+
+    Raises: SetupRefused where the category names rules that do not exist.
+    """
     return Setup(
         game=category.game,
         options=engine(category.game).resolve(category.preset, category.options),
-        sides=seated,
-        to_move=opening_side(number, sides=seated),
-        players=(category.members_per_entrant,) * seated,
+        sides=sides,
+        to_move=opening_side(number, sides=sides),
+        players=(category.members_per_entrant,) * sides,
     )
 
 

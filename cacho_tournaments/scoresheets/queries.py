@@ -16,7 +16,7 @@ from cacho_tournaments.competition.models import Category, Match, Stage, Tournam
 from cacho_tournaments.competition.queries import brackets, stages
 from cacho_tournaments.competition.queries import matches as match_queries
 from cacho_tournaments.competition.queries.values import MatchCard
-from cacho_tournaments.games.base import Setup, Sheet
+from cacho_tournaments.games.base import Sheet
 from cacho_tournaments.play import bridge
 from cacho_tournaments.play.queries.matches import games_of
 from cacho_tournaments.play.queries.values import GameView
@@ -85,11 +85,9 @@ def bracket_page(stage: Stage, *, path: str, paper: str = "") -> BracketPage:
 def _blank(card: MatchCard, category: Category, top: Head) -> list[MatchSheet]:
     made = []
     sides = len(card.sides)
-    rules = bridge.engine(category.game)
-    options = rules.resolve(category.preset, category.options)
-    players = (category.members_per_entrant,) * sides
-    state = Setup(category.game, options, sides, players=players).begin(rules)
-    sheets = [rules.sheet(state, side) for side in range(1, sides + 1)]
+    blank = bridge.blank(bridge.setup_for(category, sides=sides))
+    rules = blank.rules
+    sheets = [rules.sheet(blank.state, side) for side in range(1, sides + 1)]
     for number in range(1, card.best_of + 1):
         begins = bridge.opening_side(number, sides=sides)
         made.append(
@@ -101,7 +99,7 @@ def _blank(card: MatchCard, category: Category, top: Head) -> list[MatchSheet]:
                 game_number=number,
                 rules=_rules_name(category.game, category.preset or rules.default_preset),
                 marks=_marks(category.game, sheets[0]),
-                legend=small_print(category.game, options),
+                legend=small_print(category.game, blank.setup.options),
                 log_rows=0,
                 winner="",
                 ending="",

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from cacho_tournaments.competition.actions import results
 from cacho_tournaments.competition.models import Match, Result, Stage
-from cacho_tournaments.games.base import Refused, Verdict
+from cacho_tournaments.games.base import Refused
 from cacho_tournaments.journal import actions as journal
 from cacho_tournaments.play import bridge
 from cacho_tournaments.play.actions.sender import Sender
@@ -36,14 +36,6 @@ LOG_READ = (
     *("game", "sequence", "kind", "client_id", "side", "line"),
     *("box", "points", "mark", "warning", "cancels"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A record line that the rules accepted, and what it was worth."""
-
-    line: str
-    verdict: Verdict
 
 
 @dataclass(slots=True)
@@ -135,26 +127,25 @@ class Book:
         row.started_at = self.now
         return OpenGame(row, bridge.blank(setup))
 
-    def play(self, line: str) -> list[Played]:
+    def play(self, item: str) -> list[bridge.Played]:
         """Judge what was sent as one item in the current game; return its rows, which may be several.
 
         Raises: Refused, and Impossible ``line-too-long`` for a line that the log cannot hold, with nothing changed:
         of an item that is refused halfway nothing is taken.
         """
         game = self.game()
-        rules, state = game.folded.rules, game.folded.state
-        rows = []
-        for each in rules.unfold(state, line):
-            turn = rules.parse(each)
-            state, verdict = rules.apply(state, turn)
-            written = rules.write(turn)  # which may be longer than what was sent
-            if len(written) > MAX_LINE:
-                raise Impossible("line-too-long", path="line", length=len(written), limit=MAX_LINE)
-            rows.append(Played(written, verdict))
-        game.folded = game.folded.after(state)
+        rows, after = game.folded.played(item)
+        longest = max(
+            len(row.line) for row in rows
+        )  # as the rules write it, which may be longer than what was sent
+        if longest > MAX_LINE:
+            raise Impossible("line-too-long", path="line", length=longest, limit=MAX_LINE)
+        game.folded = after
         return rows
 
-    def add(self, *, client_id: str, rows: Sequence[Played], at_device: datetime | None = None) -> list[Turn]:
+    def add(
+        self, *, client_id: str, rows: Sequence[bridge.Played], at_device: datetime | None = None
+    ) -> list[Turn]:
         """Put an item that ``play`` has just accepted into the log; a game that it ends is closed."""
         game = self.game()
         self._start(game)
@@ -325,7 +316,7 @@ class Book:
                     games_won=outcome.games_won[at],
                     points=outcome.points[at],
                     instant=outcome.instant[at],
-                    shutouts=outcome.shutouts[at] if outcome.shutouts else 0,
+                    shutouts=outcome.shutouts[at],
                 )
                 for at in range(len(outcome.places))
             ],

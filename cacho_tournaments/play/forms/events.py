@@ -12,6 +12,7 @@ from typing import Any, ClassVar, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from cacho_tournaments.games.reading import one_line
 from cacho_tournaments.play.forms.fields import figure_field
 from cacho_tournaments.play.forms.turns import TurnForm
 from cacho_tournaments.play.queries import GameView, MatchPage
@@ -227,5 +228,4 @@ class TallyForm(TurnForm):
 
 def _said(found: Mapping[str, Any], name: str) -> str:
     value = found.get(f"gap-{name}")
-    # A record's comment begins with a semicolon.
-    return "" if value is None else " ".join(str(value).replace(";", ",").split())
+    return "" if value is None else one_line(str(value))

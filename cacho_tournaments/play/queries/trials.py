@@ -25,13 +25,11 @@ def trial(token: str, *, number: int, line: str) -> Trial:
     Raises: Refused as the rules refuse it.
     """
     folded = _folded(Match.objects.select_related("stage__category").get(token=token), number)
-    rules, state, warning = folded.rules, folded.state, ""
-    for each in rules.unfold(state, line):
-        state, verdict = rules.apply(state, rules.parse(each))
-        warning = verdict.warning or warning
-    after = rules.status(state)
-    gains = tuple(now - before for before, now in zip(folded.status.totals, after.totals, strict=True))
-    return Trial(gains, after.winners, warning)
+    rows, after = folded.played(line)
+    warnings = [row.verdict.warning for row in rows if row.verdict.warning]
+    totals = zip(folded.status.totals, after.status.totals, strict=True)
+    gains = tuple(now - before for before, now in totals)
+    return Trial(gains, after.status.winners, warnings[-1] if warnings else "")
 
 
 def _folded(match: Match, number: int) -> bridge.Folded:

@@ -359,6 +359,16 @@ class Game(ABC, Generic[S, T]):
         )
 
 
+def ranked(keys: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
+    """Return the places, best first, from a key for each side, the smallest the best; equal keys share a place.
+
+    >>> ranked([3, 1, 3])
+    ((2,), (1, 3))
+    """
+    sides = list(enumerate(keys, start=1))
+    return tuple(tuple(side for side, its_key in sides if its_key == key) for key in sorted(set(keys)))
+
+
 def _places_of(ranking: Sequence[Sequence[int]], sides: int) -> tuple[int, ...]:
     """Turn a ranking of sides into one place a side; shared places count: 1, 2, 2, 4."""
     places = [sides] * sides

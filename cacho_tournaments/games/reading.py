@@ -9,6 +9,7 @@ import re
 from cacho_tournaments.games.base import Refused
 
 _WORD = re.compile(r"\S+")
+_SIDE = re.compile(r"[1-9][0-9]?")
 
 
 class Words:
@@ -53,6 +54,10 @@ class Words:
         if not pattern.fullmatch(self.word):
             raise self.unreadable(expected)
         return self.step()
+
+    def side(self) -> int:
+        """Take the number of a side, with which every line begins. Raises: Refused ``bad-notation``."""
+        return int(self.take(_SIDE, "side"))
 
     def end(self) -> None:
         """Raises: Refused ``bad-notation`` where the line goes on."""

@@ -6,7 +6,7 @@ Does not know: dice; a dormida is told to it by the state.
 
 from collections.abc import Sequence
 
-from cacho_tournaments.games.base import Status
+from cacho_tournaments.games.base import Status, ranked
 from cacho_tournaments.games.cacho_alalay.boxes import (
     CENTER,
     DE_MANO,
@@ -47,11 +47,7 @@ def ranking(
     totals: Sequence[int], *, out: Sequence[bool], first: int | None = None
 ) -> tuple[tuple[int, ...], ...]:
     """Return the places, best first: who won at once, the others by sum, who conceded after them by sum."""
-    keys = {side: (side != first, out[side - 1], -totals[side - 1]) for side in range(1, len(totals) + 1)}
-    places: list[tuple[int, ...]] = []
-    for key in sorted(set(keys.values())):
-        places.append(tuple(side for side, its_key in keys.items() if its_key == key))
-    return tuple(places)
+    return ranked([(side != first, out[side - 1], -total) for side, total in enumerate(totals, start=1)])
 
 
 def standing(

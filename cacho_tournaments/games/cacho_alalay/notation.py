@@ -76,7 +76,6 @@ class Turn:
         return not self.attempts
 
 
-_SIDE = re.compile(r"[1-9][0-9]?")
 _FIRST_THROW = re.compile(r"[1-6]+")
 _LATER_THROW = re.compile(r"([1-6]*)\+([1-6]*)")
 _FLIP = re.compile(r"([1-6])>([1-6])")
@@ -88,16 +87,14 @@ _MARK_END = re.compile(r"=|~x|x|~")
 def parse(line: str) -> Turn:
     """Read one body line. Raises: Refused ``bad-notation`` with the ``column``, counted from 1."""
     words = Words(line, "8")
-    side = words.one(_SIDE)
-    if side is None:
-        raise words.unreadable("side")
+    side = words.side()
     if words.word == "concede":
         words.step()
         attempts: tuple[Attempt, ...] = ()
     else:
         attempts = _attempts(words)
     words.end()
-    return Turn(int(side[0]), attempts)
+    return Turn(side, attempts)
 
 
 def _attempts(words: Words) -> tuple[Attempt, ...]:

@@ -54,12 +54,9 @@ def _possible(state: State) -> list[Turn]:
     found = []
     for side in (1, 2):
         for code in state.rules.worth:
-            announced = EVENTS[code].announced
-            if not announced and 2 * noted >= count.PACK:
+            if not EVENTS[code].announced and 2 * noted >= count.PACK:
                 continue
-            named = announced and state.players > 1
-            for player in range(1, state.players + 1) if named else (None,):
-                turn = Turn(side, code, player)
+            for turn in check.ways(state, side, code):
                 try:
                     check.advanced(state, turn)
                 except Refused:

@@ -75,6 +75,13 @@ def _deal(state: State, turn: Turn) -> Step:
     return states.dealt_on(state, turn.side), Verdict(turn.side, play=notation.DEAL)
 
 
+def ways(state: State, side: int, code: str) -> tuple[Turn, ...]:
+    """Return the lines that note an event: an announcement of a pair once for each player who may have made it."""
+    if state.players == 1 or not EVENTS[code].announced:
+        return (Turn(side, code),)
+    return tuple(Turn(side, code, player) for player in range(1, state.players + 1))
+
+
 def worth_now(state: State, side: int, event: Event) -> int | None:
     """Return what an event of the style scores for the side now; None where it wins the chica (rules 2, 4.1)."""
     worth = state.rules.worth[event.code]

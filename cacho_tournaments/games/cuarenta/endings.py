@@ -7,7 +7,7 @@ Does not know: events and cards.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cacho_tournaments.games.base import MatchOutcome, Status
+from cacho_tournaments.games.base import MatchOutcome, Status, ranked
 from cacho_tournaments.games.cuarenta import state as states
 from cacho_tournaments.games.cuarenta.events import CAIDA_RONDA, DOBLE_RONDA, TRES
 from cacho_tournaments.games.cuarenta.options import Rules
@@ -21,18 +21,12 @@ _SHUT_OUT_BELOW = 10
 def standing(state: State) -> Status:
     """Return where the chica stands; the figures are those of the hands, whoever won."""
     scores, winner = state.scores, state.winner
-    if winner is not None:
-        places: tuple[tuple[int, ...], ...] = ((winner,), (3 - winner,))
-    elif scores[0] == scores[1]:
-        places = ((1, 2),)
-    else:
-        places = ((1,), (2,)) if scores[0] > scores[1] else ((2,), (1,))
     return Status(
         to_move=None,
         over=state.ending is not None,
         ending=state.ending,
         winners=(winner,) if winner else (),
-        ranking=places,
+        ranking=ranked([(side != winner, -score) for side, score in enumerate(scores, start=1)]),
         totals=scores,
         instant=state.ending in INSTANT,
         turns=state.turns,

@@ -132,17 +132,15 @@ def _plain(side: int, code: str) -> dict[str, Any]:
 
 
 def _event(state: State, side: int, event: Event) -> Iterator[dict[str, Any]]:
-    """Yield the event as it may be noted: an announcement of a pair once for each player who may make it."""
-    named = event.announced and state.players > 1
-    for player in range(1, state.players + 1) if named else (None,):
-        turn = Turn(side, event.code, player)
+    """Yield the event in every way that it may be noted."""
+    for turn in check.ways(state, side, event.code):
         try:
             after, verdict = check.advanced(state, turn)
         except Refused:
             continue
         move = {**_plain(side, event.code), "line": notation.write(turn), "points": verdict.points}
-        if player is not None:
-            move["player"] = player
+        if turn.player is not None:
+            move["player"] = turn.player
         if after.ending is not None:
             move["wins"] = True
         yield move

@@ -15,7 +15,7 @@ from cacho_tournaments.games.base import Refused
 from cacho_tournaments.games.cuarenta import check, notation, tally
 from cacho_tournaments.games.cuarenta.events import EVENTS
 from cacho_tournaments.games.cuarenta.notation import Turn
-from cacho_tournaments.games.cuarenta.search import End, Search, as_shown, heap_of
+from cacho_tournaments.games.cuarenta.search import End, Heap, Search, as_shown, heap_of
 from cacho_tournaments.games.cuarenta.sheet import CARDS
 from cacho_tournaments.games.cuarenta.state import GOAL, KEPT, State, Two
 
@@ -81,7 +81,7 @@ def _end(state: State, figures: Figures) -> tuple[End, tuple[int, ...]]:
         return next(iter(ends.items()))
     if not ends and won is not None:
         raise Refused("sheets-do-not-fit", rule="4.2", because="game-over", side=won)
-    heaps = [heap_of(state.rules, figures.events[at], figures.penalties[at]) for at in (0, 1)]
+    heaps = _heaps(state, figures)
     if ends:
         side = next(end.winner or 1 for end in ends)
         score, heap = state.scores[side - 1], heaps[side - 1]
@@ -101,9 +101,14 @@ def _end(state: State, figures: Figures) -> tuple[End, tuple[int, ...]]:
     raise Refused("sheets-do-not-fit", rule="4.2", because="no-order", side=side)
 
 
+def _heaps(state: State, figures: Figures) -> list[Heap]:
+    """Return what each side's hand holds, its penalties among its events."""
+    return [heap_of(state.rules, figures.events[at], figures.penalties[at]) for at in (0, 1)]
+
+
 def _by_an_event(state: State, figures: Figures) -> Iterator[tuple[End, tuple[int, ...]]]:
     """Yield the ends of a hand that an event cut short."""
-    heaps = [heap_of(state.rules, figures.events[at], figures.penalties[at]) for at in (0, 1)]
+    heaps = _heaps(state, figures)
     for winner in (1, 2):
         won = heaps[winner - 1].won(state.scores[winner - 1])
         held = heaps[2 - winner].held(state.scores[2 - winner])
@@ -161,7 +166,7 @@ def _laid_out(state: State, figures: Figures, end: End, late: tuple[int, ...]) -
     """Return lines after that of the hand, in an order that could have been played and leads to this end."""
     early = _penalties(figures, [side for side in (1, 2) if side not in late])
     tail = [_last(figures), *_penalties(figures, late)] if figures.ends else []
-    heaps = [heap_of(state.rules, figures.events[at], figures.penalties[at]) for at in (0, 1)]
+    heaps = _heaps(state, figures)
     spread = [*tally.spread(state, figures.events), *early, *tail]
     if all(
         score + sum(heap.always) + sum(heap.kept) <= KEPT and not heap.chicas

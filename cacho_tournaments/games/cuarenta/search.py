@@ -136,7 +136,8 @@ class Search:
         """Yield what may come next, the state after it, and what is left then."""
         for wanted in sorted(left, key=_place):
             rest = left - Counter({wanted: 1})
-            for turn in _named(state, wanted):
+            is_event = wanted.play in EVENTS
+            for turn in check.ways(state, wanted.side, wanted.play) if is_event else (wanted,):
                 try:
                     after = check.advanced(state, turn)[0]
                 except Refused:
@@ -175,15 +176,6 @@ class Search:
 
 def _place(turn: Turn) -> tuple[int, int]:
     return _TRIED.index(turn.play) if turn.play in _TRIED else len(_TRIED), turn.side
-
-
-def _named(state: State, turn: Turn) -> Iterator[Turn]:
-    """Yield the line; an announcement of a pair once for each player who may have made it."""
-    if state.players > 1 and turn.play in EVENTS and EVENTS[turn.play].announced:
-        for player in range(1, state.players + 1):
-            yield Turn(turn.side, turn.play, player)
-    else:
-        yield turn
 
 
 def _heap_left(rules: Rules, side: int, left: Counter[Turn]) -> Heap:

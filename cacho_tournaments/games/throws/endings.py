@@ -4,7 +4,7 @@ Knows: sums, shared places, the boxes that may decide between equal sums.
 Does not know: dice; a win at once is told to it by the state.
 """
 
-from cacho_tournaments.games.base import Status
+from cacho_tournaments.games.base import Status, ranked
 from cacho_tournaments.games.throws.ruleset import Ruleset
 from cacho_tournaments.games.throws.sheets import Cells, sum_of, total
 
@@ -16,13 +16,11 @@ def ranking(
     rules: Ruleset, sheets: tuple[Cells, ...], *, out: tuple[bool, ...], first: int | None
 ) -> tuple[tuple[int, ...], ...]:
     """Return the places, best first: who won at once, the others by sum, who conceded after them by sum."""
-    keys = {}
+    keys = []
     for side, cells in enumerate(sheets, start=1):
         deciding = tuple(-sum_of(rules, cells, box) for box in rules.tie_order)
-        keys[side] = (side != first, out[side - 1], -total(cells), deciding)
-    return tuple(
-        tuple(side for side, its_key in keys.items() if its_key == key) for key in sorted(set(keys.values()))
-    )
+        keys.append((side != first, out[side - 1], -total(cells), deciding))
+    return ranked(keys)
 
 
 def standing(

@@ -29,7 +29,6 @@ class Turn:
         return not self.box
 
 
-_SIDE = re.compile(r"[1-9][0-9]?")
 _DICE = re.compile(r"[1-6]+")
 _THROWS = re.compile(r"t[0-9]{1,6}")
 
@@ -78,7 +77,7 @@ class Grammar:
     def _parse_slowly(self, line: str) -> Turn:
         """Read word by word: what is rare, and what cannot be read."""
         words = Words(line, self.rule)
-        side = int(words.take(_SIDE, "side"))
+        side = words.side()
         dice, throws = "", None
         if words.word == "concede":
             words.step()

@@ -27,10 +27,8 @@ from cacho_tournaments.competition.rows import Placed, Played, Side, placed, pla
 from cacho_tournaments.formats import base, cuts, groups, knockout, standings
 
 THIRD = "third-place"
+# Whom the rules put out is not among them: it stands in a table as played, and goes on nowhere.
 _GONE = {"withdrawn": "withdrawn", "no-show": "withdrawn", "disqualified": "disqualified"}
-_STAY_BEHIND = frozenset(
-    Entrant.OUT
-)  # whoever the rules put out stands in a table as played, and goes on nowhere
 _CLEAR = "23456789abcdefghjkmnpqrstuvwxyz"  # no letter that is read as another on paper
 # One code for all languages, as it stands on paper and in the journal: cuartos de final, semifinal, final.
 _ROUND_CODES = {2: "F", 4: "SF", 8: "CF"}
@@ -107,7 +105,7 @@ def qualifiers(stage: Stage) -> tuple[base.Qualifier, ...]:
     """Return who goes on from a groups stage, best earned seed first. Raises: NoValidDraw."""
     places, seed = placed(stage), lot_seed(stage)
     found = tables(stage, places, played(stage.matches.all()), seed)
-    gone = Entrant.objects.filter(category=stage.category_id, state__in=_STAY_BEHIND).values_list(
+    gone = Entrant.objects.filter(category=stage.category_id, state__in=Entrant.OUT).values_list(
         "number", flat=True
     )
     clubs = {str(place.number): str(place.club_key) for place in places if place.club_key}
@@ -123,7 +121,7 @@ def going_on(stage: Stage, found: Tables, places: Sequence[Placed], seed: int) -
         drawn = released.values_list("entrants", flat=True).first()
         if drawn is not None:
             return frozenset(side["id"] for side in drawn)
-    out = {str(place.number) for place in places if place.state in _STAY_BEHIND}
+    out = {str(place.number) for place in places if place.state in Entrant.OUT}
     return frozenset(one.id for one in _cut(stage, found, out=out, clubs={}, seed=seed))
 
 

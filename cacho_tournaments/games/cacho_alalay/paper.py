@@ -23,6 +23,7 @@ from cacho_tournaments.games.cacho_alalay.endings import won_by_sheet
 from cacho_tournaments.games.cacho_alalay.notation import Attempt, Play, Turn, write
 from cacho_tournaments.games.cacho_alalay.options import Rules
 from cacho_tournaments.games.figures import whole
+from cacho_tournaments.games.rotation import turns_of_each
 
 Entry = tuple[str, int]  # box, points (0: a cross)
 
@@ -89,12 +90,7 @@ def _turns_of_each(
     sides = len(entries)
     most = rules.entries if rules.attempts == 2 else 1
     boxes = FIRST_GRANDE + rules.grandes
-    for total in range(sides * (boxes + 1) + 1):
-        turns = [(total + sides - 1 - (side - to_move) % sides) // sides for side in range(1, sides + 1)]
-        if instant is not None:
-            if total == 0 or (to_move + total - 2) % sides + 1 != instant:
-                continue
-            turns[instant - 1] -= 1
+    for turns in turns_of_each(sides=sides, to_move=to_move, instant=instant, most=sides * (boxes + 1)):
         # A full sheet waits for the others (rule 5.7), so it may have had fewer turns than the round asks.
         turns = [
             min(count, len(its)) if len(its) == boxes else count

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cacho_tournaments.games.base import Refused
+from cacho_tournaments.games.rotation import turns_of_each
 from cacho_tournaments.games.throws import check
 from cacho_tournaments.games.throws import state as states
 from cacho_tournaments.games.throws.endings import FULL_SHEETS
@@ -90,12 +91,7 @@ def _turns_of_each(
     """
     sides = len(entries)
     boxes = len(rules.boxes) * rules.stages
-    for total in range(sides * boxes + 1):
-        turns = [(total + sides - 1 - (side - to_move) % sides) // sides for side in range(1, sides + 1)]
-        if instant is not None:
-            if total == 0 or (to_move + total - 2) % sides + 1 != instant:
-                continue
-            turns[instant - 1] -= 1
+    for turns in turns_of_each(sides=sides, to_move=to_move, instant=instant, most=sides * boxes):
         if turns == [len(its) for its in entries]:
             return turns
     rule = rules.cites[FULL_SHEETS]

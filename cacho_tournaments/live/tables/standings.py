@@ -59,10 +59,8 @@ class StandingTable(tables.Table):
         return format_html('<a href="{}">{}</a>{}', address, record.name, mark_safe(why))
 
 
-ALWAYS = (
-    "points",
-    "difference",
-)  # a phone shows them, and the first criterion; reasons of places tell the rest
+# A phone shows these and the first criterion; the reasons of places tell the rest.
+ALWAYS = ("points", "difference")
 
 
 def _figure(criterion: str, is_first: bool) -> "FigureColumn":

@@ -1,7 +1,7 @@
 /* Questions before something is written: yes or no, one of several, or a sheet of their own.
    Knows: dialogs. Does not know: dice, turns. */
 
-import { el, words } from "./page.js";
+import { capital, el, words } from "./page.js";
 
 let count = 0;
 
@@ -47,6 +47,10 @@ export async function ask(title, text, yes) {
   ];
   return Boolean(await openDialog({ title, text, buttons }));
 }
+
+/* Before a win that ends the game at once is written. */
+export const askToWin = (play, name) =>
+  ask(words("instant_title", { play: capital(play) }), words("instant_ask", { name }), words("instant_yes", { play }));
 
 /* Ask which one; `choices`: [{text, value}]. Resolves to a value, or null when none is meant. */
 export function choose(title, text, choices) {

@@ -6,6 +6,8 @@ import { el, markSign, redraw, seed, signed, symbol, unbroken, words } from "./p
 import { DRAWINGS, counter } from "./sheets.js";
 
 const NARROW = window.matchMedia("(max-width: 43.99rem)");
+/* What an entry lights where nothing is. */
+export const DARK = { lit: {}, selected: null, crosses: false, ready: [], pending: null };
 const ALONE = new Set(["cross", "dollar"]); // signs that say the points too
 
 export class Board {

@@ -6,7 +6,7 @@
    An entry has: `saved`, `isEmpty`, `light`, `hint`, `message`, `panel`, `buttons`, and takes `box`, `press`, `erase`. */
 
 import { ask } from "./asking.js";
-import { Board } from "./board.js";
+import { Board, DARK } from "./board.js";
 import { Log } from "./log.js";
 import { el, redraw, refusalText, ruleLink, seed, symbol, unbroken, words } from "./page.js";
 import { Outbox, clientId, get, post, recall, remember } from "./sync.js";
@@ -238,8 +238,7 @@ export class Pad {
   draw() {
     const { ended, entry, playing } = this;
     const sides = ended ? ended.sides : this.state.sides;
-    const dark = { lit: {}, selected: null, crosses: false, ready: [], pending: null };
-    this.board.draw(sides, playing ? this.side : null, playing ? entry.light : dark, playing ? this.form.sides : null);
+    this.board.draw(sides, playing ? this.side : null, playing ? entry.light : DARK, playing ? this.form.sides : null);
     at("root").classList.toggle("is-busy", this.busy);
     at("game").textContent = this.state.game.title;
     at("modes").hidden = !playing;

@@ -42,6 +42,9 @@ export const fill = (text, gaps = {}) => text.replace(/%\((\w+)\)s/g, (_, name) 
 /* A sentence of the page, its gaps filled. */
 export const words = (name, gaps = {}) => fill(seed.texts[name] ?? name, gaps);
 
+/* The boxes of the game's table by their codes; none in a game without boxes. */
+export const BOXES = Object.fromEntries((seed.rules.table.boxes ?? []).map((each) => [each.box, each]));
+
 /* What a box, an event, a column, a counter is called; a place of a box (`full@2`) bears the name of its box. */
 export const boxName = (code) => seed.rules.names[code] ?? seed.rules.names[code?.split("@")[0]] ?? code;
 

@@ -1,10 +1,14 @@
 /* Quick entry: a box, then what it is worth. Two taps a turn; no dice are kept.
    Knows: the values that the server offers for each box, wins that are told at once. Does not know: dice, sending. */
 
-import { ask } from "./asking.js";
+import { ask, askToWin } from "./asking.js";
+import { DARK } from "./board.js";
 import { boxAndPoints, boxName, capital, el, placeName, seed, signed, symbol, words } from "./page.js";
 
 const FEW = 12; // so many values have large keys
+
+/* Before a box is given up, by whichever way of entry. */
+export const askToCross = (box) => ask(words("cross_ask", { box }), words("cross_worth"), words("cross_box", { box }));
 
 export class Quick {
   constructor(pad) {
@@ -44,7 +48,7 @@ export class Quick {
   }
 
   get light() {
-    return { lit: {}, selected: this.selected, crosses: false, ready: Object.keys(this.offers), pending: null };
+    return { ...DARK, selected: this.selected, ready: Object.keys(this.offers) };
   }
 
   get hint() {
@@ -97,11 +101,8 @@ export class Quick {
 
   crossKey() {
     const ref = this.selected;
-    const box = placeName(ref);
     const cross = async () => {
-      if (await ask(words("cross_ask", { box }), words("cross_worth"), words("cross_box", { box }))) {
-        this.pad.send(`${this.pad.side} x${ref}`, "quick");
-      }
+      if (await askToCross(placeName(ref))) this.pad.send(`${this.pad.side} x${ref}`, "quick");
     };
     return el(
       "button",
@@ -113,11 +114,7 @@ export class Quick {
 
   /* A win that is told without its dice: said twice, for it ends the game. */
   async claim({ code, line }) {
-    const name = seed.rules.instants[code];
-    const about = { name: this.pad.mover.name };
-    if (await ask(words("instant_title", { play: capital(name) }), words("instant_ask", about), words("instant_yes", { play: name }))) {
-      this.pad.send(`${this.pad.side} ${line}`, "quick");
-    }
+    if (await askToWin(seed.rules.instants[code], this.pad.mover.name)) this.pad.send(`${this.pad.side} ${line}`, "quick");
   }
 
   get buttons() {

@@ -1,9 +1,8 @@
 /* The shapes of score sheets: a noughts-and-crosses square, a list, stages side by side, lines of figures.
    Knows: where the cells of a sheet stand in each shape. Does not know: what is lit or touched (board.js draws a cell). */
 
-import { capital, el, seed, signed, symbol, words } from "./page.js";
+import { BOXES, capital, el, signed, symbol, words } from "./page.js";
 
-const KINDS = Object.fromEntries((seed.rules.table.boxes ?? []).map(({ box, kind }) => [box, kind]));
 const MOST_ROWS = 11; // a longer sheet is parted in two blocks beside each other
 
 /* Each takes the side and a maker of its cells, and returns what stands below the side's head. */
@@ -73,8 +72,8 @@ const nameIn = (side, cell) => `${cell.name}, ${side.heads[cell.column].name}`;
 
 /* Where a long sheet is parted: after the boxes of the first kind, else in the middle. */
 function partsOf(rows) {
-  const first = KINDS[rows[0][0].box];
-  const run = rows.findIndex((cells) => KINDS[cells[0].box] !== first);
+  const kindOf = (cells) => BOXES[cells[0].box].kind;
+  const run = rows.findIndex((cells) => kindOf(cells) !== kindOf(rows[0]));
   const cut = run > 2 && run < rows.length - 2 ? run : Math.ceil(rows.length / 2);
   return [rows.slice(0, cut), rows.slice(cut)];
 }

@@ -2,17 +2,17 @@
    Knows: the steps of a hand as a judge taps them. Does not know: any rule: what is legal, what it scores and why
    something is not stands in the form. */
 
-import { ask, choose } from "../asking.js";
+import { ask, askToWin, choose } from "../asking.js";
 import { boxName, capital, el, refusalText, seed, symbol, unbroken, words } from "../page.js";
-import { badgesOf, filled, moveOf, movesOf } from "./moves.js";
+import { EventEntry } from "./entry.js";
+import { filled, moveOf, movesOf } from "./moves.js";
 import { askCards, askPenalty } from "./sheets.js";
 
 const { table } = seed.rules;
 
-export class Full {
-  /* `pad` gives `form`, `state`, `notice(text)`, `send(line, entry)` and `draw()`. */
+export class Full extends EventEntry {
   constructor(pad, saved = null) {
-    this.pad = pad;
+    super(pad);
     this.selected = saved && moveOf(this.form, saved.code, saved.side) ? saved : null; // {code, side}
     this.dealer = this.form.dealer; // of the next hand
   }
@@ -25,27 +25,11 @@ export class Full {
     return this.selected === null;
   }
 
-  get form() {
-    return this.pad.form;
-  }
-
-  get sides() {
-    return this.pad.state.sides;
-  }
-
-  name(side) {
-    return this.sides[side - 1].name;
-  }
-
   get move() {
     return this.selected && moveOf(this.form, this.selected.code, this.selected.side);
   }
 
   /* ---- what a tap does ---- */
-
-  box() {}
-
-  press() {}
 
   erase() {
     this.selected = null;
@@ -79,9 +63,7 @@ export class Full {
 
   async record(move) {
     const wins = move.points === null;
-    const text = words("instant_ask", { name: this.name(move.side) });
-    const play = boxName(move.code);
-    if (wins && !(await ask(words("instant_title", { play: capital(play) }), text, words("instant_yes", { play })))) return;
+    if (wins && !(await askToWin(boxName(move.code), this.name(move.side)))) return;
     this.pad.send(move.line, "full");
   }
 
@@ -105,16 +87,8 @@ export class Full {
 
   /* ---- what the page shows ---- */
 
-  get light() {
-    return { lit: {}, selected: null, crosses: false, ready: [], pending: null, badges: badgesOf(this.form) };
-  }
-
   get hint() {
     return words(this.form.hand ? "hint_event" : "hint_no_hand");
-  }
-
-  get message() {
-    return null;
   }
 
   get panel() {
@@ -129,14 +103,8 @@ export class Full {
     }
     const deals = movesOf(this.form, "hand");
     if (deals.length < 2) return el("p", { class: "pad-hand" }, symbol("cards"), el("span", {}, words("hand_none")));
-    const keys = deals.map(({ side }) =>
-      el(
-        "button",
-        { type: "button", class: "pad-pick", "aria-pressed": String(this.dealer === side), "data-key": `dealer-${side}`, onclick: () => this.pad.tap(() => (this.dealer = side)) },
-        unbroken(this.name(side)),
-      ),
-    );
-    return el("div", { class: "pad-hand" }, symbol("cards"), el("span", {}, words("hand_first")), el("div", { class: "pad-picks" }, keys));
+    const keys = el("div", { class: "pad-picks" }, this.dealerKeys(deals));
+    return el("div", { class: "pad-hand" }, symbol("cards"), el("span", {}, words("hand_first")), keys);
   }
 
   column({ side, name }) {

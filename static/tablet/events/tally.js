@@ -5,14 +5,15 @@
 
 import { boxName, capital, el, ruleLink, seed, symbol, unbroken, words } from "../page.js";
 import { begunLines } from "../sheets.js";
-import { badgesOf, countedFor, moveOf, movesOf } from "./moves.js";
+import { EventEntry } from "./entry.js";
+import { countedFor, moveOf, movesOf } from "./moves.js";
 import { askCards } from "./sheets.js";
 
 const { table } = seed.rules;
 
-export class Tally {
+export class Tally extends EventEntry {
   constructor(pad, saved = null) {
-    this.pad = pad;
+    super(pad);
     this.counts = saved?.counts ?? { 1: {}, 2: {} };
     this.cards = saved?.cards ?? null;
     this.dealer = saved?.dealer ?? pad.form.dealer;
@@ -26,18 +27,6 @@ export class Tally {
 
   get isEmpty() {
     return !this.last.length && !this.cards;
-  }
-
-  get form() {
-    return this.pad.form;
-  }
-
-  get sides() {
-    return this.pad.state.sides;
-  }
-
-  name(side) {
-    return this.sides[side - 1].name;
   }
 
   /* ---- sums ---- */
@@ -57,10 +46,6 @@ export class Tally {
   }
 
   /* ---- what a tap does ---- */
-
-  box() {}
-
-  press() {}
 
   add(code, side, by) {
     const times = (this.counts[side][code] ?? 0) + by;
@@ -95,10 +80,6 @@ export class Tally {
 
   /* ---- what the page shows ---- */
 
-  get light() {
-    return { lit: {}, selected: null, crosses: false, ready: [], pending: null, badges: badgesOf(this.form) };
-  }
-
   get hint() {
     return this.form.tally ? words("hint_tally") : "";
   }
@@ -122,13 +103,7 @@ export class Tally {
   }
 
   deals() {
-    const keys = movesOf(this.form, "hand").map(({ side }) =>
-      el(
-        "button",
-        { type: "button", class: "pad-pick", "aria-pressed": String(this.dealer === side), "data-key": `dealer-${side}`, onclick: () => this.pad.tap(() => (this.dealer = side)) },
-        unbroken(this.name(side)),
-      ),
-    );
+    const keys = this.dealerKeys(movesOf(this.form, "hand"));
     const deals = keys.length > 1 ? words("tally_deals") : words("hand_deals", { name: this.name(this.dealer) });
     return el(
       "div",

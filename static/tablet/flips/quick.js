@@ -1,10 +1,9 @@
 /* Quick entry where dice are flipped: a value says what was thrown, from the hand or not, or how many dice alike.
    Knows: what the table's kinds of boxes pay for. Does not know: sending, the page. */
 
-import { seed } from "../page.js";
+import { BOXES } from "../page.js";
 import { Quick } from "../quick.js";
 
-const BOXES = Object.fromEntries(seed.rules.table.boxes.map((each) => [each.box, each]));
 const BY_PLACE = ["de-mano", "de-huevo"]; // a central box pays first from the hand, then from the egg
 
 export class FlipsQuick extends Quick {

@@ -2,12 +2,13 @@
    Knows: the steps of a turn as a referee taps them; how to write the record line. Does not know: any rule: what pays
    how much stands in the table, what is open and how many throws there may be in the form. */
 
-import { ask } from "../asking.js";
+import { askToWin } from "../asking.js";
 import { diceKeys } from "../dice.js";
 import { askNumbers } from "../numbers.js";
-import { boxAndPoints, boxName, capital, el, placeName, seed, signed, symbol, words } from "../page.js";
+import { BOXES, boxAndPoints, boxName, capital, el, placeName, seed, signed, symbol, words } from "../page.js";
+import { askToCross } from "../quick.js";
 import { strokes } from "../sheets.js";
-import { BOXES, whyShut } from "./shut.js";
+import { whyShut } from "./shut.js";
 
 const { table } = seed.rules;
 const PLACES = [0, 1, 2, 3, 4];
@@ -175,19 +176,11 @@ export class Full {
     const { selected, crossing } = this;
     const thrown = `${this.pad.side} ${this.faces.join("")} t${this.throws ?? table.throws}`;
     if (crossing) {
-      const box = placeName(selected);
-      const sure = await ask(words("cross_ask", { box }), words("cross_worth"), words("cross_box", { box }));
-      if (sure) this.pad.send(`${thrown} x${selected}`, "full");
+      if (await askToCross(placeName(selected))) this.pad.send(`${thrown} x${selected}`, "full");
       return;
     }
-    if (this.winsAtOnce && !(await this.askToWin())) return;
+    if (this.winsAtOnce && !(await askToWin(seed.rules.instants[this.mark], this.pad.mover.name))) return;
     this.pad.send(`${thrown} =${selected} ${this.points}`, "full");
-  }
-
-  askToWin() {
-    const play = seed.rules.instants[this.mark];
-    const about = { name: this.pad.mover.name };
-    return ask(words("instant_title", { play: capital(play) }), words("instant_ask", about), words("instant_yes", { play }));
   }
 
   /* ---- what the page shows ---- */

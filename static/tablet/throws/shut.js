@@ -1,8 +1,6 @@
 /* Why a box cannot be written, where nothing has been said of the dice yet. */
 
-import { boxName, seed } from "../page.js";
-
-export const BOXES = Object.fromEntries(seed.rules.table.boxes.map((each) => [each.box, each]));
+import { BOXES, boxName } from "../page.js";
 
 /* The code of the refusal, what fills its gaps, and its rule where it depends on the box. */
 export function whyShut(pad, ref) {

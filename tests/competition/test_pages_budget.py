@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from cacho_tournaments.competition.models import Category, Match
 from tests import makers
-from tests.competition.test_pages_walk import logged_in
+from tests.competition.walking import logged_in
 from tests.web.budget import assert_budget
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.urls import reverse
 from cacho_tournaments.competition.models import Category
 from cacho_tournaments.competition.queries.entrant_pages import entrants_page
 from tests import makers
-from tests.competition.test_pages_walk import logged_in, press, said, see
+from tests.competition.walking import logged_in, press, said, see
 
 pytestmark = pytest.mark.django_db
 

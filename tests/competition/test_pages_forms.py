@@ -11,7 +11,7 @@ from django.urls import reverse
 from cacho_tournaments.competition.actions import draws
 from cacho_tournaments.competition.models import Category, Tournament
 from tests import makers
-from tests.competition.test_pages_walk import FACTS, PAIRS, logged_in, press, said
+from tests.competition.walking import FACTS, PAIRS, logged_in, press, said
 
 pytestmark = pytest.mark.django_db
 

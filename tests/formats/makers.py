@@ -4,7 +4,7 @@ Knows: the values of the formats.
 Does not know: any rule.
 """
 
-from cacho_tournaments.formats.base import Entrant, Match, Result
+from cacho_tournaments.formats.base import Entrant, Match, Result, Row
 
 
 def sides(names: str) -> list[Entrant]:
@@ -30,3 +30,8 @@ def forfeit(pair: str, kind: str, first: int, second: int, *, number: int = 1) -
 def unplayed(pair: str, number: int = 1) -> Match:
     """Return a match that has not ended."""
     return Match(f"{pair} {number}", tuple(pair.split("-")), round=number)
+
+
+def order(rows: tuple[Row, ...]) -> str:
+    """Return the places and sides of a table: ``1A 2B``."""
+    return " ".join(f"{row.place}{row.entrant}" for row in rows)

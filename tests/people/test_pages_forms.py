@@ -14,7 +14,7 @@ from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people import actions
 from cacho_tournaments.people.models import Club, Player, User
 from tests import makers
-from tests.competition.test_pages_walk import FACTS, logged_in, said
+from tests.competition.walking import FACTS, logged_in, said
 
 pytestmark = pytest.mark.django_db
 

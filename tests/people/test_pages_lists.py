@@ -14,7 +14,7 @@ from cacho_tournaments.competition.models import Category
 from cacho_tournaments.people import actions
 from cacho_tournaments.people.models import Club, Player, User
 from tests import makers
-from tests.competition.test_pages_walk import logged_in, said
+from tests.competition.walking import logged_in, said
 from tests.web.budget import assert_budget
 
 pytestmark = pytest.mark.django_db

@@ -1,12 +1,13 @@
 """How these tests come in: by the public door of the games room, with as few words as a test needs."""
 
 from collections.abc import Iterable
+from random import Random
 
 import pytest
 
 from cacho_tournaments.games import get
 from cacho_tournaments.games.base import Refused, Setup
-from cacho_tournaments.games.replay import Replay, replay
+from cacho_tournaments.games.replay import Replay, begin, replay
 
 CACHO = get("cacho-alalay")
 
@@ -34,3 +35,17 @@ def refusal(line: str, preset="cochabamba", **how) -> Refused:
     if turn.refused is None:
         pytest.fail(f"legal: {line}")
     return turn.refused
+
+
+def playout(begun: Setup, seed: int, *, most=1000):
+    """Play a game by the made-up player to its end, or ``most`` turns; return its lines and the last state."""
+    rng = Random(seed)
+    game, state = begin(begun)
+    lines = []
+    while not game.status(state).over and len(lines) < most:
+        turn = game.random_turn(state, rng)
+        lines.append(game.write(turn))
+        assert game.parse(lines[-1]) == turn
+        state, verdict = game.apply(state, turn)
+        assert verdict.side == turn.side
+    return lines, state

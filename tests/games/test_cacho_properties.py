@@ -1,32 +1,16 @@
 """What holds in every game of Cacho Alalay, whoever plays it: generated games, lines and rulesets."""
 
-from random import Random
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cacho_tournaments.games.base import Refused, Setup
+from cacho_tournaments.games.base import Refused
 from cacho_tournaments.games.replay import begin, replay, step
-from tests.games.play import CACHO, setup
+from tests.games.play import CACHO, playout, setup
 
 PRESETS = sorted(CACHO.presets)
 rulesets = st.fixed_dictionaries({}, optional={o.name: st.sampled_from(o.values) for o in CACHO.options})
 seeds = st.integers(0, 2**32)
-
-
-def playout(begun: Setup, seed: int):
-    """Play a game to its end by the made-up player; return its lines and the last state."""
-    rng = Random(seed)
-    game, state = begin(begun)
-    lines = []
-    while not game.status(state).over:
-        turn = game.random_turn(state, rng)
-        lines.append(game.write(turn))
-        assert game.parse(lines[-1]) == turn
-        state, verdict = game.apply(state, turn)
-        assert verdict.side == turn.side
-    return lines, state
 
 
 @pytest.mark.parametrize("preset", PRESETS)

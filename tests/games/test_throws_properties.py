@@ -1,14 +1,13 @@
 """What holds in every game of throws and boxes, whoever plays it: generated games, lines and rulesets."""
 
-from random import Random
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cacho_tournaments.games import get
 from cacho_tournaments.games.base import Refused, Setup
-from cacho_tournaments.games.replay import begin, replay, step
+from cacho_tournaments.games.replay import replay, step
+from tests.games.play import playout
 from tests.games.throwing import CODES, FENCES, GENERALA, setup
 
 seeds = st.integers(0, 2**32)
@@ -23,20 +22,6 @@ def setups(draw, *, most=3) -> Setup:
     options = {option.name: draw(st.sampled_from(option.values)) for option in get(code).options}
     sides = draw(st.integers(1, most))
     return setup(code, sides=sides, to_move=draw(st.integers(1, sides)), **options)
-
-
-def playout(begun: Setup, seed: int, *, most=1000):
-    """Play a game by the made-up player to its end, or ``most`` turns; return its lines and the last state."""
-    rng = Random(seed)
-    game, state = begin(begun)
-    lines = []
-    while not game.status(state).over and len(lines) < most:
-        turn = game.random_turn(state, rng)
-        lines.append(game.write(turn))
-        assert game.parse(lines[-1]) == turn
-        state, verdict = game.apply(state, turn)
-        assert verdict.side == turn.side
-    return lines, state
 
 
 def turns_of_a_side(begun: Setup) -> int:

@@ -7,6 +7,7 @@ The JSON door (``__main__``) uses the same words.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 KINDS = ("played", "paper", "walkover", "both-absent", "disqualified", "bye")
 
@@ -53,6 +54,17 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class Bye:
+    """A round that an entrant did not play although it takes part: nobody was left to meet it (``bye``), it had
+    asked to be away (``absent``), or it came later (``late``). ``points`` says otherwise than the settings do."""
+
+    entrant: str
+    round: int
+    kind: str = "bye"
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Something the draw wants said: ``club-together``, ``repeat-unavoidable`` ... with its facts."""
 
@@ -82,6 +94,16 @@ class GroupsDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundDraw:
+    """One drawn round of a stage that is drawn round by round: its matches, best table first, who sits out."""
+
+    round: int
+    matches: tuple[Match, ...]
+    byes: tuple[Bye, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Qualifier:
     """Who enters a bracket: from which group, at which place of it, and the seed it earned there."""
 
@@ -102,10 +124,12 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A match of a bracket. ``round`` counts from 1; ``bracket`` is winners, losers, final or third-place.
+    """A match of a bracket. ``round`` counts from 1 in each bracket; ``bracket`` is winners, losers, final,
+    third-place or consolation.
 
     A seat holds an entrant, or None with a Source. A bye makes no node: who has it stands in the next round
-    already. ``slot`` is the node's place in its round, top of the tree first, counted from 0.
+    already. ``slot`` is the node's place in its round, top of the tree first, counted from 0. ``only_if_beaten``
+    is set on the second final: it is played only if the unbeaten side (the first seat) lost the final.
     """
 
     id: str
@@ -114,6 +138,7 @@ class Node:
     slot: int
     seats: tuple[str | None, str | None]
     sources: tuple[Source | None, Source | None] = (None, None)
+    only_if_beaten: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +154,19 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What a result is worth in a table of a stage."""
+    """What a result is worth in a table of a stage. ``places`` are the points of each place at a table of three
+    or more, by the number of seats; a size that is not named takes them evenly between the first and nothing."""
 
     win: int = 2
     tie: int = 1
     loss: int = 0
     walkover_loss: int = 0
     bye: int = 2
+    absent: int = 0
+    places: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+
+Figure = int | Fraction  # exact; a fraction only where places at a table are shared or means are taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +178,8 @@ class Reason:
 
     over: str
     criterion: str
-    mine: int | str
-    theirs: int | str
+    mine: Figure | str
+    theirs: Figure | str
     among: tuple[str, ...] = ()
     matches: tuple[str, ...] = ()
 
@@ -161,6 +192,6 @@ class Row:
 
     place: int
     entrant: str
-    values: Mapping[str, int]
+    values: Mapping[str, Figure]
     reason: Reason | None = None
     applied: tuple[str, ...] = ()

@@ -150,7 +150,8 @@ def _points(at: At) -> Points:
     for name in at.of(dict, "object"):
         if name not in names:
             at.get(name).refuse(known=tuple(names))
-    return Points(**{name: at.get(name).number() for name in at.value})
+    worth: dict[str, Any] = {name: at.get(name).number() for name in at.value}
+    return Points(**worth)
 
 
 def _entrant(at: At) -> Entrant:

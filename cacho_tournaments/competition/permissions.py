@@ -2,7 +2,8 @@
 
 Knows: posts (``Staff``) and users. Does not know: requests, pages.
 Permissions: ``competition.create`` (no object), ``competition.organize``, ``competition.desk``,
-``competition.referee`` and ``competition.work`` (any post), each asked with a Tournament.
+``competition.decide`` (what the chief referee decides), ``competition.referee`` and ``competition.work`` (any post),
+each asked with a Tournament.
 The people room asks ``people.write`` (no object), ``people.edit`` and ``people.contact`` (a Player) and
 ``people.edit_club`` (a Club) by name; they are answered here, because a right to write down persons follows from a
 post in some event.
@@ -18,7 +19,8 @@ from cacho_tournaments.competition import persons
 from cacho_tournaments.competition.models import Staff, Tournament
 from cacho_tournaments.people.models import Club, Player, User
 
-ORGANIZER, REFEREE, DESK = Staff.Role.ORGANIZER.value, Staff.Role.REFEREE.value, Staff.Role.DESK.value
+ORGANIZER, CHIEF = Staff.Role.ORGANIZER.value, Staff.Role.CHIEF.value
+REFEREE, DESK = Staff.Role.REFEREE.value, Staff.Role.DESK.value
 
 
 def roles(user: User, tournament: Tournament) -> frozenset[str]:
@@ -96,8 +98,9 @@ _PERMISSIONS: dict[str, Callable[..., bool]] = {
     "competition.create": may_organize,
     "competition.organize": _held(ORGANIZER),
     "competition.desk": _held(ORGANIZER, DESK),
-    "competition.referee": _held(ORGANIZER, REFEREE, DESK),
-    "competition.work": _held(ORGANIZER, REFEREE, DESK),
+    "competition.decide": _held(ORGANIZER, CHIEF),
+    "competition.referee": _held(ORGANIZER, CHIEF, REFEREE, DESK),
+    "competition.work": _held(ORGANIZER, CHIEF, REFEREE, DESK),
     "people.write": writes_people,
     "people.edit": edits_player,
     "people.contact": reads_contact,

@@ -6,12 +6,15 @@ Knows: what spreadsheets do to text (guess the encoding, run what looks like a f
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from django.http import HttpResponse
 from django.utils.translation import get_language
 
+from cacho_tournaments.web import figures
+
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-Cell = str | int | None
+Cell = str | int | Fraction | None
 
 
 def csv_answer(name: str, heading: Sequence[object], rows: Iterable[Sequence[Cell]]) -> HttpResponse:
@@ -27,6 +30,8 @@ def csv_answer(name: str, heading: Sequence[object], rows: Iterable[Sequence[Cel
 
 def _safe(cell: Cell) -> Cell:
     """Keep text from being run: a name such as ``=2+3`` gets an apostrophe; figures stay figures."""
+    if isinstance(cell, Fraction):
+        return figures.decimal(cell)
     if isinstance(cell, str) and cell.startswith(FORMULA_STARTS):
         return f"'{cell}"
     return "" if cell is None else cell

@@ -1,21 +1,35 @@
 """Figures as they are printed: a real minus, a sign where it says more or less, never cut into thousands.
 
-Knows: which criteria of a table are differences. Does not know: tables, sheets, HTML.
+Knows: which criteria of a table are differences, how a language writes a part of a whole. Does not know: tables,
+sheets, HTML.
 """
+
+from fractions import Fraction
+
+from django.utils.formats import number_format
 
 _MINUS = "−"
 
 
 def figure(value: object) -> str:
-    """Return a figure with a real minus, nothing for None."""
+    """Return a figure with a real minus, nothing for None; of a fraction as many decimals as parts two at most."""
+    if isinstance(value, Fraction):
+        value = decimal(value)
     return "" if value is None else str(value).replace("-", _MINUS)
 
 
-def signed(value: int | None) -> str:
+def decimal(value: Fraction) -> str:
+    """Return a fraction as the language writes it, rounded to two decimals: ``1,5``, ``0,67``. It is shown so; what
+    is compared is exact."""
+    text = f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return str(number_format(text, use_l10n=True, force_grouping=False))
+
+
+def signed(value: int | Fraction | None) -> str:
     """Return a difference with its sign: ``+77``, ``−36``, ``0``."""
-    return figure(f"{value:+d}" if value else value)
+    return f"+{figure(value)}" if value and value > 0 else figure(value)
 
 
-def of_criterion(criterion: str, value: int | None) -> str:
+def of_criterion(criterion: str, value: int | Fraction | None) -> str:
     """Return what a row of a table has by a criterion; a difference carries its sign."""
     return signed(value) if criterion.endswith("difference") else figure(value)

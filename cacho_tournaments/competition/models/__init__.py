@@ -7,18 +7,29 @@ Life of a category: entries open → entrants accepted, paid, checked in → a s
 played, closed → the next stage is drawn from its table. Standings are computed from results, never stored.
 """
 
+from cacho_tournaments.competition.models.corrections import Correction
 from cacho_tournaments.competition.models.events import Category, Entrant, Member, Staff, Table, Tournament
 from cacho_tournaments.competition.models.matches import Match, Result, ResultLine, Seat
-from cacho_tournaments.competition.models.stages import Draw, Group, GroupPlace, Stage
+from cacho_tournaments.competition.models.stages import (
+    Bye,
+    Draw,
+    Group,
+    GroupPlace,
+    Participant,
+    Stage,
+)
 
 __all__ = [
+    "Bye",
     "Category",
+    "Correction",
     "Draw",
     "Entrant",
     "Group",
     "GroupPlace",
     "Match",
     "Member",
+    "Participant",
     "Result",
     "ResultLine",
     "Seat",

@@ -53,6 +53,7 @@ class Staff(models.Model):
 
     class Role(models.TextChoices):
         ORGANIZER = "organizer", _("organizer")
+        CHIEF = "chief", _("chief referee")
         REFEREE = "referee", _("referee")
         DESK = "desk", _("desk")
 
@@ -157,6 +158,7 @@ class Entrant(models.Model):
     seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.APPLIED)
     eliminated_from = models.CharField(max_length=12, choices=State, blank=True, editable=False)
+    merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
     folded = models.CharField(max_length=200, db_index=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -9,14 +9,14 @@ from django.db.models import Q
 from django.utils.translation import pgettext_lazy
 
 from cacho_tournaments.competition.models.events import Entrant, Table
-from cacho_tournaments.competition.models.stages import Group, Stage
+from cacho_tournaments.competition.models.stages import STANDS, Draw, Group, Stage, Standing
 
 
-class Match(models.Model):
-    """A meeting of two sides (the model carries up to six): its round, table, time, rule.
+class Match(Standing):
+    """A meeting of two to six sides: its round, table, time, rule.
 
     waiting (a seat is open) → ready → playing → finished. ``code`` names it on paper (``C-2-1``, ``CF-3``);
-    ``node`` is its place in a bracket's tree.
+    ``node`` is its place in a bracket's tree. ``printed_at`` says when a sheet of it last left the printer.
     """
 
     class State(models.TextChoices):
@@ -26,11 +26,12 @@ class Match(models.Model):
         FINISHED = "finished", pgettext_lazy("match", "finished")
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="matches")
+    draw = models.ForeignKey(Draw, models.CASCADE, null=True, blank=True, related_name="matches")
     group = models.ForeignKey(Group, models.CASCADE, null=True, blank=True, related_name="matches")
     round = models.PositiveSmallIntegerField()
     code = models.CharField(max_length=16)
     node = models.CharField(max_length=16, blank=True)
-    bracket = models.CharField(max_length=12, blank=True)  # winners, third-place
+    bracket = models.CharField(max_length=12, blank=True)  # winners, losers, final, third-place, consolation
     slot = models.PositiveSmallIntegerField(default=0)
     best_of = models.PositiveSmallIntegerField(default=1)
     tie = models.CharField(max_length=12, default="shared")  # shared, extra-game
@@ -42,13 +43,14 @@ class Match(models.Model):
     starts_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    printed_at = models.DateTimeField(null=True, blank=True)
     token = models.CharField(max_length=16, unique=True)  # in the public address and on paper; not guessable
 
     class Meta:
         ordering = ["round", "id"]
         verbose_name_plural = "matches"
         constraints = [
-            models.UniqueConstraint(fields=["stage", "code"], name="match_code_once"),
+            models.UniqueConstraint(fields=["stage", "code"], condition=STANDS, name="match_code_once"),
             models.CheckConstraint(condition=Q(best_of__gte=1), name="match_has_a_game"),
             models.CheckConstraint(
                 condition=Q(state="finished", finished_at__isnull=False)
@@ -61,8 +63,9 @@ class Match(models.Model):
         return self.code
 
 
-class Seat(models.Model):
-    """A side of a match, in order of play from 1. An open seat names the match whose winner or loser comes."""
+class Seat(Standing):
+    """A side of a match, in order of play from 1. An open seat names the match whose winner or loser comes; a pinned
+    one keeps its side by decision, although by a corrected result another would come."""
 
     class Take(models.TextChoices):
         WINNER = "winner", pgettext_lazy("seat", "winner")
@@ -76,6 +79,7 @@ class Seat(models.Model):
     entrant = models.ForeignKey(Entrant, models.PROTECT, null=True, blank=True, related_name="seats")
     source = models.ForeignKey(Match, models.CASCADE, null=True, blank=True, related_name="feeds")
     take = models.CharField(max_length=8, choices=Take, blank=True)
+    is_pinned = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["position"]
@@ -83,11 +87,13 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["match", "position"], name="seat_position_once"),
             models.UniqueConstraint(
                 fields=["stage", "round", "bracket", "entrant"],
-                condition=Q(entrant__isnull=False),
+                condition=Q(entrant__isnull=False) & STANDS,
                 name="entrant_once_in_a_round",
             ),
             models.UniqueConstraint(
-                fields=["source", "take"], condition=Q(source__isnull=False), name="seat_source_once"
+                fields=["source", "take"],
+                condition=Q(source__isnull=False) & STANDS,
+                name="seat_source_once",
             ),
             models.CheckConstraint(
                 condition=Q(source__isnull=True, take="")

@@ -64,12 +64,13 @@ def _page(category: Category, states: Mapping[str, int], stages: tuple[StageCard
 
 
 def _stages(categories: Iterable[Category]) -> dict[int, tuple[StageCard, ...]]:
+    stands = Q(matches__is_standing=True)
     rows = (
         Stage.objects.filter(category__in=categories)
         .annotate(
-            n_matches=Count("matches"),
-            n_finished=Count("matches", filter=Q(matches__state="finished")),
-            n_playing=Count("matches", filter=Q(matches__state="playing")),
+            n_matches=Count("matches", filter=stands),
+            n_finished=Count("matches", filter=stands & Q(matches__state="finished")),
+            n_playing=Count("matches", filter=stands & Q(matches__state="playing")),
         )
         .order_by("category_id", "order")
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from cacho_tournaments import games
 from cacho_tournaments.competition import money
-from cacho_tournaments.competition.models import Category, Entrant, Stage
+from cacho_tournaments.competition.models import Category, Entrant, GroupPlace, Seat, Stage
 from cacho_tournaments.competition.queries import brackets, events, stages
 from cacho_tournaments.competition.queries.next_steps import STAGE_NAMES, played_out, progress, who_is_here
 from cacho_tournaments.competition.queries.pages import CategoryCard, category_card
@@ -243,18 +243,12 @@ def _draft(plain: StagePage, stage: Stage) -> StagePage:
 
 def exchangeable(stage: Stage) -> tuple[tuple[int, str], ...]:
     """Return those who sit in the draft, by number, with where they sit: what an exchange can be made of."""
-    rows = (
-        Entrant.objects.filter(seats__stage=stage)
-        .distinct()
-        .order_by("number")
-        .values_list("number", "name", "group_places__group__label", "group_places__stage_id")
+    rows = Seat.objects.filter(stage=stage, entrant__isnull=False).order_by("entrant__number")
+    groups = dict(GroupPlace.objects.filter(stage=stage).values_list("entrant__number", "group__label"))
+    found = dict(rows.values_list("entrant__number", "entrant__name"))
+    return tuple(
+        (number, f"{name} ({groups[number]})" if number in groups else name) for number, name in found.items()
     )
-    labels: dict[int, str] = {}
-    for number, name, label, stage_id in rows:
-        where = f" ({label})" if label and stage_id == stage.pk else ""
-        if where or number not in labels:
-            labels[number] = f"{name}{where}"
-    return tuple(labels.items())
 
 
 def by_number(stage: Stage) -> Mapping[int, Entrant]:

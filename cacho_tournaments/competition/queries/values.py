@@ -7,7 +7,7 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cacho_tournaments.formats.base import Reason
+from cacho_tournaments.formats.base import Figure, Reason
 from cacho_tournaments.web.words import Word
 
 
@@ -71,7 +71,7 @@ class StandingRow:
     number: int
     name: str
     club: str
-    values: Mapping[str, int]
+    values: Mapping[str, Figure]
     goes_on: bool
     reason: Reason | None
     reason_over_name: str

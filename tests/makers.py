@@ -8,8 +8,20 @@ import datetime as dt
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from django.utils import timezone
+
 from cacho_tournaments.competition.actions import draws, entries, results, tournaments
-from cacho_tournaments.competition.models import Category, Entrant, Match, Stage, Tournament
+from cacho_tournaments.competition.bridge import new_token
+from cacho_tournaments.competition.models import (
+    Category,
+    Draw,
+    Entrant,
+    Match,
+    Participant,
+    Seat,
+    Stage,
+    Tournament,
+)
 from cacho_tournaments.people import actions as people
 from cacho_tournaments.people.models import Club, Player, User
 from tests import numbering
@@ -138,6 +150,56 @@ def groups(number: int = 8, *, kind: str = "pair", **fields: Any) -> Category:
     drawn(made)
     made.refresh_from_db()
     return made
+
+
+TABLES = {
+    "rounds": 1,
+    "table_size": 4,
+    "allowed": [3, 4, 5],
+    "mode": "swiss",
+    "one_table": False,
+    "go_on": 0,
+    "best_of": 1,
+    "tie": "shared",
+    "places": {"3": [2, 1, 0], "4": [3, 2, 1, 0], "5": [4, 3, 2, 1, 0], "6": [5, 4, 3, 2, 1, 0]},
+    "points": {"win": 2, "tie": 1, "loss": 0, "walkover_loss": 0, "bye": 2, "absent": 0},
+    "criteria": ["points", "wins", "for", "lot"],
+}
+
+
+def table_match(
+    of: Category, numbers: Sequence[int], *, best_of: int = 1, tie: str = "shared", table: int | None = 1
+) -> Match:
+    """Put a match of three to six sides on a table: a released round at tables of which this is the only table.
+
+    The entrants of those numbers sit in that order; the stages that the category had before go.
+    """
+    of.stages.all().delete()
+    stage = Stage.objects.create(
+        category=of, order=1, format=Stage.Format.TABLES, state=Stage.State.RELEASED, settings=TABLES
+    )
+    now = timezone.now()
+    draw = Draw.objects.create(
+        stage=stage, round=1, seed=7, state=Draw.State.RELEASED, made_at=now, released_at=now
+    )
+    sitting = [of.entrants.get(number=number) for number in numbers]
+    Participant.objects.bulk_create(Participant(stage=stage, entrant=entrant) for entrant in sitting)
+    match = Match.objects.create(
+        stage=stage,
+        draw=draw,
+        round=1,
+        code="1-1",
+        best_of=best_of,
+        tie=tie,
+        state=Match.State.READY,
+        table=of.tournament.tables.filter(number=table).first(),
+        token=new_token(),
+    )
+    Seat.objects.bulk_create(
+        Seat(match=match, stage=stage, round=1, position=position, entrant=entrant)
+        for position, entrant in enumerate(sitting, start=1)
+    )
+    return Match.objects.select_related("stage__category__tournament", "table").get(pk=match.pk)
 
 
 def result(match: Match, *points: int, by: User | None = None, **said: Any) -> Any:

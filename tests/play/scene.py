@@ -72,6 +72,15 @@ def final(*, best_of: int = 3, kind: str = "single", **played: Any) -> Match:
     return ready(2, kind=kind, plan="knockout", played=played, best_of_late=best_of)
 
 
+def table_of(
+    sides: int, *, kind: str = "single", best_of: int = 1, tie: str = "shared", **played: Any
+) -> Match:
+    """Return a match of so many sides at one table; ``played`` is the category's game."""
+    category = makers.category(kind=kind, **played)
+    makers.entrants(category, sides, clubs=2)
+    return makers.table_match(category, range(1, sides + 1), best_of=best_of, tie=tie)
+
+
 def anew(match: Match) -> Match:
     """Return the match as it stands in the database now."""
     return Match.objects.select_related("stage__category__tournament", "table").get(pk=match.pk)

@@ -1,0 +1,229 @@
+"""The search of a Swiss round: of all ways to pair a field, the one that costs least.
+
+Knows: a field in its order, what may not be, what each pair and each bye would cost, by levels.
+Does not know: results, ids of matches, tables, seats.
+
+Costs are compared level by level: no sum of a lower level ever outweighs one of a higher. Each pair's levels
+are packed into one whole number, and a matching of greatest weight is found in the graph of near neighbours;
+only where that leaves somebody over does the search look further.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+NEAR = (48, 192)  # how many neighbours are looked at first; then all
+STEEP, GAP, FOLD = 3, 31, 255  # gaps count by their cube; larger gaps and distances count as these
+SALT = 16
+
+Pairing = list[tuple[int, int | None]]  # places in the field; None is the bye
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A side of the field: what counts about it when it is paired."""
+
+    id: str
+    score: int
+    club: str | None
+    barred: int
+    unplayed: int
+    down: int
+    up: int
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who is to be paired, best first; ``met`` and ``apart`` tell of two places in it."""
+
+    sides: Sequence[Candidate]
+    met: Callable[[int, int], int]
+    apart: Callable[[int, int], bool]
+    repeats: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Bounds:
+    """What is tolerated in one search, from strict to loose."""
+
+    width: int
+    repeats: bool = False
+    any_bye: bool = False
+    together: bool = False
+
+
+def paired(field: Field, rng: Random) -> Pairing | None:
+    """Return the pairs of least cost, or None where those to be kept apart leave no way (rules 10.4 to 10.8).
+
+    Repeats, and byes of those who should have none, are allowed only once everything without was tried.
+    """
+    salt = int(rng.random() * 2**30)
+    count = len(field.sides)
+    widths = [width for width in NEAR if width < count] + [count]
+    for repeats, any_bye in ((field.repeats, False), (True, False), (True, True)):
+        for width in widths:
+            found = _search(field, _Bounds(width, repeats, any_bye), salt)
+            if found is not None:
+                return found
+    return None
+
+
+def least_together(field: Field, rng: Random) -> list[tuple[int, int]]:
+    """Return the fewest pairs to be kept apart that would have to meet."""
+    bounds = _Bounds(len(field.sides), repeats=True, any_bye=True, together=True)
+    found = _search(field, bounds, int(rng.random() * 2**30)) or []
+    return [(one, other) for one, other in found if other is not None and field.apart(one, other)]
+
+
+class _Groups:
+    """The score groups: where each place stands in its own, and who would meet whom if nothing forbade it."""
+
+    def __init__(self, sides: Sequence[Candidate]) -> None:
+        self.start: list[int] = []
+        self.end: list[int] = []
+        self.half: list[int] = []
+        bye_score = _bye_score(sides)
+        place, carried = 0, 0
+        while place < len(sides):
+            end = place
+            while end < len(sides) and sides[end].score == sides[place].score:
+                end += 1
+            # Who floats in from above takes one of this group, who floats out is one less, so is the bye.
+            left = end - place - carried - (sides[place].score == bye_score)
+            carried = left % 2
+            self.start += [place] * (end - place)
+            self.end += [end] * (end - place)
+            self.half += [max(1, left // 2)] * (end - place)
+            place = end
+
+    def distance(self, one: int, other: int) -> int:
+        """Return how far a pair is from the fold: the upper half of a group against its lower half in order;
+        who floats is the last of a group and meets the first of the next (rule 10.7)."""
+        if self.start[one] == self.start[other]:
+            return abs(other - one - self.half[one])
+        return (self.end[one] - 1 - one) + (other - self.start[other])
+
+
+def _bye_score(sides: Sequence[Candidate]) -> int | None:
+    """Return the score that the bye will most likely be given from, or None where nobody has one."""
+    if len(sides) % 2 == 0:
+        return None
+    least = min(one.barred for one in sides)
+    return min(one.score for one in sides if one.barred == least)
+
+
+def _search(field: Field, bounds: _Bounds, salt: int) -> Pairing | None:
+    # Only here: whoever draws no Swiss round does not load it.
+    import rustworkx
+
+    sides, groups = field.sides, _Groups(field.sides)
+    count = len(sides)
+    rng = Random(salt)
+    edges = [
+        (one, other, _pair_cost(field, groups, one, other, int(rng.random() * SALT)))
+        for one, other in _near(field, groups, bounds)
+    ]
+    if count % 2:
+        least = min(one.barred for one in sides)
+        edges += [
+            (place, count, _bye_cost(sides[place], groups.end[place] - 1 - place, int(rng.random() * SALT)))
+            for place in range(count)
+            if bounds.any_bye or sides[place].barred == least
+        ]
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(count + count % 2))
+    graph.add_edges_from(_weighted(edges, (count + 1) // 2))
+    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(matched) < count:
+        return None
+    ordered = sorted((min(pair), max(pair)) for pair in matched)
+    return [(one, None if other == count else other) for one, other in ordered]
+
+
+def _near(field: Field, groups: _Groups, bounds: _Bounds) -> Iterator[tuple[int, int]]:
+    """Yield the pairs that are looked at: neighbours in the order, and neighbours of the fold's target.
+
+    Members of the own club do not fill the window: who has many of them near looks further for another.
+    """
+    count = len(field.sides)
+    for one in range(count):
+        chosen = {
+            other
+            for other in range(one + 1, min(count, one + 1 + bounds.width // 2))
+            if _may(field, bounds, one, other)
+        }
+        if bounds.width < count:
+            club = field.sides[one].club
+            wanted = bounds.width // 4
+            for other in _outward(one, groups):
+                if wanted <= 0:
+                    break
+                if _may(field, bounds, one, other):
+                    chosen.add(other)
+                    wanted -= club is None or field.sides[other].club != club
+        else:
+            chosen.update(other for other in range(one + 1, count) if _may(field, bounds, one, other))
+        for other in sorted(chosen):
+            yield one, other
+
+
+def _outward(one: int, groups: _Groups) -> Iterator[int]:
+    """Yield the places of the own group that come after, nearest to the fold's target first."""
+    target, end = one + groups.half[one], groups.end[one]
+    for step in range(end - groups.start[one]):
+        for other in (target + step, target - step) if step else (target,):
+            if one < other < end:
+                yield other
+
+
+def _may(field: Field, bounds: _Bounds, one: int, other: int) -> bool:
+    return (bounds.repeats or not field.met(one, other)) and (bounds.together or not field.apart(one, other))
+
+
+def _pair_cost(field: Field, groups: _Groups, one: int, other: int, salt: int) -> tuple[int, ...]:
+    better, worse = field.sides[one], field.sides[other]
+    gap = better.score - worse.score
+    met = min(field.met(one, other), 15)
+    hard, soft = (0, met) if field.repeats else (met, 0)
+    return (
+        int(field.apart(one, other)),
+        0,
+        hard,
+        0,
+        0,
+        min(gap, GAP) ** STEEP,
+        int(better.club is not None and better.club == worse.club),
+        soft,
+        better.down + worse.up if gap else 0,
+        min(groups.distance(one, other), FOLD) ** 2,
+        salt,
+    )
+
+
+def _bye_cost(side: Candidate, above: int, salt: int) -> tuple[int, ...]:
+    """``above`` is how many of the own score group stand below."""
+    unplayed = min(side.unplayed, 31)
+    return 0, min(side.barred, 15), 0, side.score, unplayed, 0, 0, 0, side.down, min(above, FOLD) ** 2, salt
+
+
+BYE_LEVELS = (1, 3, 4)  # one bye a round at most: these levels need no room for a sum
+
+
+def _weighted(edges: Sequence[tuple[int, int, tuple[int, ...]]], pairs: int) -> list[tuple[int, int, int]]:
+    """Pack the levels of each edge into one number; the least cost becomes the greatest weight."""
+    if not edges:
+        return []
+    room = [
+        max(levels) * (1 if level in BYE_LEVELS else pairs) + 1
+        for level, levels in enumerate(zip(*(cost for _, _, cost in edges), strict=True))
+    ]
+    top = 1
+    for one in room:
+        top *= one
+    weighted: list[tuple[int, int, int]] = []
+    for one, other, cost in edges:
+        packed = 0
+        for part, size in zip(cost, room, strict=True):
+            packed = packed * size + part
+        weighted.append((one, other, top - packed))
+    return weighted

@@ -197,14 +197,14 @@ def test_the_settings_of_a_stage_offer_every_criterion_in_words(organizer: Clien
     made = Category.objects.get()
     address = reverse("competition:stage_settings", args=(organizer.event.slug, made.slug, 1))
     page = organizer.get(address).content.decode()
-    assert _choices(page, "criterion_3") == ["", *presets.CRITERIA]
+    assert _choices(page, "criterion_3") == ["", *presets.CRITERIA["groups"]]
     assert "games won less lost" in page
     chosen = re.findall(r'name="criterion_\d+".*?</select>', page, re.DOTALL)
     stand = [re.search(r'value="([^"]*)" selected', each) for each in chosen]
     assert [found[1] for found in stand if found and found[1]] == CHICAS
 
 
-@pytest.mark.parametrize("criterion", presets.CRITERIA)
+@pytest.mark.parametrize("criterion", presets.CRITERIA["groups"])
 def test_every_criterion_is_named_and_explained(criterion: str):
     assert words.criterion_name(criterion) != words.criterion_short(criterion)
     ahead = reason_words.ahead(criterion, other="Los Perros", mine=3, theirs=1, tied=("Uno", "Otro"))

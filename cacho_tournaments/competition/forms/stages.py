@@ -90,8 +90,8 @@ class GroupsForm(StageForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", "–"), *((code, words.criterion_name(code)) for code in presets.CRITERIA)]
-        self.criteria = [f"criterion_{n}" for n in range(1, len(presets.CRITERIA) + 1)]
+        choices = [("", "–"), *((code, words.criterion_name(code)) for code in presets.CRITERIA[presets.GROUPS])]
+        self.criteria = [f"criterion_{n}" for n in range(1, len(presets.CRITERIA[presets.GROUPS]) + 1)]
         for n, name in enumerate(self.criteria, start=1):
             self.fields[name] = forms.ChoiceField(
                 label=gettext("%(n)s. criterion") % {"n": n}, choices=choices, required=n == 1

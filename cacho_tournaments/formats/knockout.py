@@ -34,19 +34,39 @@ HALVINGS = 12  # tried at most before a draw is given up
 Slots = list[Qualifier | None]
 
 
-def draw(qualifiers: Sequence[Qualifier], *, rng: Random, third_place: bool = True) -> Tree:
-    """Draw the bracket, byes resolved (rules 4.1 to 4.6). The order the qualifiers are given in does not
-    matter.
+def draw(
+    qualifiers: Sequence[Qualifier],
+    *,
+    rng: Random,
+    third_place: bool = True,
+    consolation: bool = False,
+    until: int = 1,
+) -> Tree:
+    """Draw the bracket, byes resolved (rules 4.1 to 4.6, 12.1, 12.2). The order the qualifiers are given in does
+    not matter. A bracket that ends with more than one side left has no third place and no consolation.
+
+    Raises: NoValidDraw ``too-few-entrants``, ``entrant-twice``, ``seed-given-twice``, ``impossible-cut``.
+    """
+    if until < 1 or until & (until - 1):
+        nearest = 1 << max(until, 1).bit_length() - 1
+        raise NoValidDraw("impossible-cut", rule="12.1", asked=until, nearest=nearest)
+    drawn, said = slots(qualifiers, rng=rng, least=until + 1)
+    tree = plant(drawn, third_place=third_place, consolation=consolation, until=until)
+    return replace(tree, notes=(*said, *notes(tree, qualifiers)))
+
+
+def slots(
+    qualifiers: Sequence[Qualifier], *, rng: Random, least: int = 2
+) -> tuple[list[str | None], tuple[Note, ...]]:
+    """Draw who stands at which slot of round 1, from the top, and say whether earned order was bent.
 
     Raises: NoValidDraw ``too-few-entrants``, ``entrant-twice``, ``seed-given-twice``.
     """
-    if len(qualifiers) < 2:
-        raise NoValidDraw("too-few-entrants", rule="4.1", entrants=len(qualifiers), nearest=2)
+    if len(qualifiers) < least:
+        raise NoValidDraw("too-few-entrants", rule="4.1", entrants=len(qualifiers), nearest=least)
     seeding.validate(Entrant(one.id, one.seed) for one in qualifiers)
-    slots, bent = _fewest_clubs(_drawn(qualifiers, rng))
-    tree = plant([one.id if one else None for one in slots], third_place=third_place)
-    said = [Note("earned-order-bent")] if bent else []
-    return replace(tree, notes=(*said, *notes(tree, qualifiers)))
+    found, bent = _fewest_clubs(_drawn(qualifiers, rng))
+    return [one.id if one else None for one in found], (Note("earned-order-bent"),) if bent else ()
 
 
 def notes(tree: Tree, qualifiers: Sequence[Qualifier]) -> tuple[Note, ...]:

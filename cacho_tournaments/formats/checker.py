@@ -8,16 +8,19 @@ Every function returns notes, one a fault; none means that all is well.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations, pairwise
 from random import Random
+from typing import Any
 
-from cacho_tournaments.formats import groups, knockout
+from cacho_tournaments.formats import double_elimination, groups, knockout
 from cacho_tournaments.formats.base import (
+    Bye,
     Entrant,
     Group,
     GroupsDraw,
     Match,
+    Node,
     Note,
     Points,
     Qualifier,
@@ -58,16 +61,22 @@ def fixtures_faults(group: Group, matches: Sequence[Match], legs: int = 1) -> No
 
 
 def tree_faults(tree: Tree, qualifiers: Sequence[Qualifier]) -> Notes:
-    """Check rules 4.1, 4.5 and 4.6: everybody once, one match fewer than sides, no winner and loser lost."""
+    """Check rules 4.1, 4.5, 4.6, 12.1 to 12.4: everybody once, as many matches as sides have to be beaten, no
+    winner and loser lost, nobody out too early or too late."""
+    left = tree.size >> tree.rounds
     seated = Counter(side for node in tree.nodes for side in node.seats if side)
+    free = [side for side in tree.byes if left > 1 and not seated[side]]
+    seated.update(free)
     faults = [Note("not-once", {"entrant": one.id}) for one in qualifiers if seated[one.id] != 1]
-    main = [node for node in tree.nodes if node.bracket != "third-place"]
-    if len(main) != len(qualifiers) - 1:
-        faults.append(Note("match-count", {"matches": len(main), "sides": len(qualifiers)}))
+    trunk = [node for node in tree.nodes if node.bracket not in ("third-place", "consolation")]
+    lost = {source.match for node in trunk for source in node.sources if source and source.take == "loser"}
+    matches = sum(1 for node in trunk if not node.only_if_beaten)
+    if matches != (2 * len(qualifiers) - 2 if lost else len(qualifiers) - left):
+        faults.append(Note("match-count", {"matches": matches, "sides": len(qualifiers)}))
     sent = Counter(source for node in tree.nodes for source in node.sources if source)
-    finals = [node.id for node in main if sent[Source(node.id, "winner")] == 0]
-    nowhere = {source.match for source in sent} - {node.id for node in main}
-    if len(finals) != 1 or nowhere or any(times > 1 for times in sent.values()):
+    finals = [node.id for node in trunk if sent[Source(node.id, "winner")] == 0]
+    nowhere = {source.match for source in sent} - {node.id for node in tree.nodes}
+    if len(finals) != left - len(free) or nowhere or any(times > 1 for times in sent.values()):
         faults.append(Note("loose-ends", {"finals": finals, "nowhere": sorted(nowhere)}))
     for node in tree.nodes:
         for seat, source in zip(node.seats, node.sources, strict=True):
@@ -75,17 +84,27 @@ def tree_faults(tree: Tree, qualifiers: Sequence[Qualifier]) -> Notes:
                 faults.append(Note("seat", {"match": node.id}))
     if len(tree.byes) != tree.size - len(qualifiers):
         faults.append(Note("bye-count", {"byes": len(tree.byes)}))
-    return faults
+    return faults + _lives_faults(trunk, lost) + _order_faults(tree)
 
 
-def table_faults(rows: Sequence[Row], matches: Sequence[Match], points: Points) -> Notes:
-    """Check rules 5.1 to 5.4 and 6.6 by a second sum, for tables in which nobody was struck."""
+def table_faults(
+    rows: Sequence[Row], matches: Sequence[Match], points: Points, byes: Sequence[Bye] = ()
+) -> Notes:
+    """Check rules 5.1 to 5.4, 6.6, 13.1 to 13.3 and 13.6 by a second sum, for tables in which nobody was struck."""
     faults: Notes = []
+    brought: Counter[tuple[str, int, Fraction]] = Counter()
+    for match in matches:
+        brought.update((side, match.round, worth) for side, worth in _worths(match, points).items())
+    # One free round brings its points once, however often it is handed in.
+    brought.update({(one.entrant, one.round, Fraction(_bye_worth(one, points))) for one in byes})
+    totals: dict[str, Fraction] = {}
+    for (side, _, worth), times in brought.items():
+        totals[side] = totals.get(side, Fraction(0)) + worth * times
     for number, row in enumerate(rows, start=1):
         better = sum(1 for other in rows if other.place < row.place)
         if row.place != better + 1 or row.place > number:
             faults.append(Note("place", {"entrant": row.entrant, "place": row.place}))
-        total = sum(_worth(row.entrant, match, points) for match in matches)
+        total = totals.get(row.entrant, Fraction(0))
         if "points" in row.values and row.values["points"] != total:
             faults.append(
                 Note("points", {"entrant": row.entrant, "table": row.values["points"], "sum": total})
@@ -114,15 +133,42 @@ def groups_differ(
 
 
 def tree_differs(
-    tree: Tree, qualifiers: Sequence[Qualifier], *, seed: int, third_place: bool = True
+    tree: Tree, qualifiers: Sequence[Qualifier], *, seed: int, format: str = "knockout", **options: Any
 ) -> Notes:
-    """Draw the bracket again from the seed and name what differs (rule 1.2)."""
-    again = knockout.draw(qualifiers, rng=Random(seed), third_place=third_place)
-    kept = {node.id: (node.seats, node.sources) for node in tree.nodes}
+    """Draw the bracket again from the seed and name what differs (rule 1.2). ``options`` are those of its draw."""
+    draw: Callable[..., Tree] = double_elimination.draw if format == "double-elimination" else knockout.draw
+    again = draw(qualifiers, rng=Random(seed), **options)
+    drawn, kept = ({node.id: (node.seats, node.sources) for node in one.nodes} for one in (again, tree))
+    faults = [
+        Note("match-differs", {"match": name, "again": drawn[name][0] if name in drawn else None})
+        for name in [*drawn, *(name for name in kept if name not in drawn)]
+        if drawn.get(name) != kept.get(name)
+    ]
+    # Who has no match at all stands nowhere but among the byes.
+    if not faults and again.byes != tree.byes:
+        faults.append(Note("byes-differ", {"again": again.byes, "kept": tree.byes}))
+    return faults
+
+
+def _lives_faults(trunk: Sequence[Node], lost: set[str]) -> Notes:
+    """Name matches whose loser has one life too many or too few: where losers play on, only those beaten among
+    the winners do, and who was unbeaten until the final if there may be a second one."""
+    again = {node.sources[0].match for node in trunk if node.only_if_beaten and node.sources[0]}
+    second = {node.id for node in trunk if node.bracket == "winners"} if lost else set()
+    return [Note("lives", {"match": name}) for name in sorted((second | again) ^ lost)]
+
+
+def _order_faults(tree: Tree) -> Notes:
+    """Name matches that take somebody from a later match, or one of the winners from elsewhere."""
+    known = {node.id: node for node in tree.nodes}
+    pairs = [
+        (node, known[one.match]) for node in tree.nodes for one in node.sources if one and one.match in known
+    ]
+    rank = {"winners": 0, "losers": 1, "final": 2, "third-place": 3, "consolation": 4}
     return [
-        Note("match-differs", {"match": node.id, "again": node.seats})
-        for node in again.nodes
-        if kept.get(node.id) != (node.seats, node.sources)
+        Note("order", {"match": node.id, "before": before.id})
+        for node, before in pairs
+        if (rank[before.bracket], before.round) >= (rank[node.bracket], node.round)
     ]
 
 
@@ -142,12 +188,37 @@ def _spread_faults(drawn: Sequence[Group], present: Sequence[Entrant]) -> Notes:
     return faults
 
 
-def _worth(side: str, match: Match, points: Points) -> int:
-    if match.result is None or side not in match.seats:
-        return 0
-    own = match.seats.index(side)
-    mine, theirs = match.result.places[own], match.result.places[1 - own]
-    if match.result.kind in ("played", "paper"):
-        return {-1: points.win, 0: points.tie, 1: points.loss}[(mine > theirs) - (mine < theirs)]
-    there = match.result.kind != "both-absent" and mine < theirs
-    return points.win if there else points.walkover_loss
+def _worths(match: Match, points: Points) -> Mapping[str, Fraction]:
+    """Return what each side of a match has from it: those of one place share what their places bring."""
+    result = match.result
+    if result is None:
+        return {}
+    if result.kind == "bye":
+        return {side: Fraction(points.bye) for side in match.seats if side}
+    line = sorted((result.places[seat], side) for seat, side in enumerate(match.seats) if side)
+    worst = line[-1][0]
+    if result.kind not in ("played", "paper"):
+        nobody = result.kind == "both-absent" or line[0][0] == worst
+        away = [side for place, side in line if nobody or place == worst]
+    else:
+        away = []
+    if len(line) == 2:
+        bring = (
+            [Fraction(points.tie)] * 2
+            if line[0][0] == worst
+            else [Fraction(points.win), Fraction(points.loss)]
+        )
+    else:
+        even = [Fraction(points.win * (len(line) - at), len(line) - 1) for at in range(1, len(line) + 1)]
+        bring = [Fraction(one) for one in points.places.get(len(line), even)]
+    found: dict[str, Fraction] = {}
+    for place, side in line:
+        own = [worth for worth, (other, _) in zip(bring, line, strict=True) if other == place]
+        found[side] = sum(own, Fraction(0)) / len(own)
+    return {**found, **dict.fromkeys(away, Fraction(points.walkover_loss))}
+
+
+def _bye_worth(bye: Bye, points: Points) -> int:
+    if bye.points is not None:
+        return bye.points
+    return {"bye": points.bye}.get(bye.kind, points.absent)

@@ -9,6 +9,7 @@ Every function returns notes, one a fault; none means that all is well.
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations, pairwise
 from random import Random
 from typing import Any

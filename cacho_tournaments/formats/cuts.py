@@ -1,10 +1,10 @@
-"""Who goes on from the groups, and in which order they enter the bracket.
+"""Who goes on from groups, from one table or from a bracket, and in which order they enter what follows.
 
-Knows: tables of groups, how many go on, figures that are fair between groups of unlike size.
+Knows: tables, places of a bracket, how many go on, figures that are fair between groups of unlike size.
 Does not know: how a table is worked out, how the bracket is drawn.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -12,7 +12,7 @@ from itertools import pairwise
 from cacho_tournaments.formats import seeding
 from cacho_tournaments.formats.base import Qualifier, Row
 from cacho_tournaments.formats.errors import NoValidDraw
-from cacho_tournaments.formats.tiebreaks import AMONG, DEFAULT, LOT, check
+from cacho_tournaments.formats.tiebreaks import AMONG, DEFAULT, LOT, LOWEST_FIRST, MEANS, check
 
 FILL = "fill"
 
@@ -76,6 +76,55 @@ def qualifiers(
     )
 
 
+def top(
+    rows: Sequence[Row],
+    n: int,
+    *,
+    out: Collection[str] = (),
+    clubs: Mapping[str, str] | None = None,
+) -> tuple[Qualifier, ...]:
+    """Return the first ``n`` of one table, best seed first (rule 13.22).
+
+    ``out`` cannot go on: who stands below moves up. Raises: NoValidDraw ``impossible-cut``, ``cut-undecided``.
+    """
+    _refuse_impossible(n, len(rows))
+    present = [row for row in rows if row.entrant not in out]
+    _refuse_shared(None, present, n)
+    return tuple(
+        Qualifier(row.entrant, place=seed, club=(clubs or {}).get(row.entrant), seed=seed)
+        for seed, row in enumerate(present[:n], start=1)
+    )
+
+
+def top_of_places(
+    places: Iterable[tuple[int, str]],
+    n: int,
+    *,
+    out: Collection[str] = (),
+    clubs: Mapping[str, str] | None = None,
+    lot_seed: int = 0,
+) -> tuple[Qualifier, ...]:
+    """Return the first ``n`` by the places of a bracket, ``(place, id)``, best seed first (rule 13.23).
+
+    Those who share a place go on together or not at all; among themselves the lot seeds them. Raises:
+    NoValidDraw ``impossible-cut``, ``cut-undecided``.
+    """
+    given = list(places)
+    _refuse_impossible(n, len(given))
+    lots = seeding.lots((side for _, side in given), lot_seed)
+    present = sorted(
+        ((place, side) for place, side in given if side not in out), key=lambda one: (one[0], lots[one[1]])
+    )
+    if n < len(present) and present[n - 1][0] == present[n][0]:
+        place = present[n][0]
+        level = tuple(side for shared, side in present if shared == place)
+        raise NoValidDraw("cut-undecided", rule="13.23", place=place, entrants=level)
+    return tuple(
+        Qualifier(side, place=place, club=(clubs or {}).get(side), seed=seed)
+        for seed, (place, side) in enumerate(present[:n], start=1)
+    )
+
+
 def across(
     tables: Mapping[str, Sequence[Row]],
     place: int,
@@ -100,7 +149,7 @@ def _ranked(
     figures = {row.entrant: _figures(row, asked, lots) for _, row in here}
 
     def better_first(one: tuple[str, Row]) -> tuple[Fraction, ...]:
-        return tuple(figures[one[1].entrant][name] * (1 if name == LOT else -1) for name in asked)
+        return tuple(figures[one[1].entrant][name] * (1 if name in LOWEST_FIRST else -1) for name in asked)
 
     ranked: list[Ranked] = []
     # Two that nothing parts still need an order to be seeded in: the lot gives it, be it a criterion or not.
@@ -115,7 +164,9 @@ def _ranked(
 def _figures(row: Row, asked: Sequence[str], lots: Mapping[str, int]) -> dict[str, Fraction]:
     matches = row.values["played"] or 1
     return {
-        name: Fraction(lots[row.entrant]) if name == LOT else Fraction(row.values[name], matches)
+        name: Fraction(lots[row.entrant])
+        if name == LOT
+        else Fraction(row.values[name]) / (1 if name in MEANS else matches)
         for name in asked
     }
 
@@ -135,9 +186,16 @@ def _thirds(ranked: Sequence[Ranked], direct: int, best_thirds: int | str) -> Se
     return ranked[:wanted]
 
 
-def _refuse_shared(label: str, rows: Sequence[Row], places: int) -> None:
+def _refuse_impossible(asked: int, members: int) -> None:
+    if not 1 <= asked <= members:
+        nearest = max(1, min(asked, members))
+        raise NoValidDraw("impossible-cut", rule="8.1", members=members, asked=asked, nearest=nearest)
+
+
+def _refuse_shared(label: str | None, rows: Sequence[Row], places: int) -> None:
     """A place that counts must have one owner: it says who goes on, and where in the bracket."""
     shared = next((one for one, after in pairwise(rows[: places + 1]) if one.place == after.place), None)
     if shared:
         level = tuple(row.entrant for row in rows if row.place == shared.place)
-        raise NoValidDraw("cut-undecided", rule="8.5", group=label, place=shared.place, entrants=level)
+        where = {} if label is None else {"group": label}
+        raise NoValidDraw("cut-undecided", rule="8.5", place=shared.place, entrants=level, **where)

@@ -1,13 +1,17 @@
-"""What results are worth: the figures of each side, summed from its matches.
+"""What results are worth: the figures of each side, summed from its matches and its free rounds.
 
-Knows: kinds of results, points, whose results stand when somebody has left.
-Does not know: order, criteria, groups.
+Knows: kinds of results, points of a match of two and of the places at a table, whose results stand when somebody
+has left.
+Does not know: order, criteria, groups, what the opponents did elsewhere.
 """
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
 
-from cacho_tournaments.formats.base import Entrant, Match, Points, Result
+from cacho_tournaments.formats.base import Bye, Entrant, Figure, Match, Points, Result
 from cacho_tournaments.formats.errors import BadStage
 
 CONTESTED = ("played", "paper")  # both sides were there and box points count
@@ -16,22 +20,26 @@ FORFEITS = ("walkover", "both-absent", "disqualified")
 
 @dataclass(slots=True)
 class Tally:
-    """The figures of one side. All are whole numbers: nothing here is ever rounded."""
+    """The figures of one side, exact: nothing here is ever rounded. ``from_byes`` is that part of the points that
+    free rounds and absences brought."""
 
     played: int = 0
     wins: int = 0
     ties: int = 0
     losses: int = 0
-    points: int = 0
+    points: Figure = 0
     games_won: int = 0
     games_lost: int = 0
-    scored: int = 0
-    conceded: int = 0
+    scored: Figure = 0
+    conceded: Figure = 0
     instant_wins: int = 0
     shutouts: int = 0
+    byes: int = 0
+    absences: int = 0
+    from_byes: int = 0
 
     @property
-    def difference(self) -> int:
+    def difference(self) -> Figure:
         """Box points for, less box points against."""
         return self.scored - self.conceded
 
@@ -41,33 +49,165 @@ class Tally:
         return self.games_won - self.games_lost
 
 
-def tallies(sides: Iterable[str], matches: Iterable[Match], points: Points) -> dict[str, Tally]:
-    """Return the figures of every side from the ended ones among the matches (rules 5.1 to 5.8).
+class Spot(NamedTuple):
+    """Where a seat came in among those taken: how many were better, how many level (itself too), whether its side
+    was there at all. Who was not there is last and alone."""
+
+    better: int
+    level: int
+    there: bool
+
+    @property
+    def doubled_place(self) -> int:
+        """Twice the place, which those who are level share: two at places 1 and 2 have 1½ each."""
+        return 2 * self.better + self.level + 1
+
+
+def exact(numerator: int, denominator: int) -> Figure:
+    """Return the quotient, a whole number where it is one."""
+    quotient, rest = divmod(numerator, denominator)
+    return Fraction(numerator, denominator) if rest else quotient
+
+
+def whole(figure: Figure) -> Figure:
+    """Return the figure, a whole number where it is one."""
+    if isinstance(figure, int) or figure.denominator != 1:
+        return figure
+    return figure.numerator
+
+
+def tallies(
+    sides: Iterable[str], matches: Iterable[Match], points: Points, byes: Iterable[Bye] = ()
+) -> dict[str, Tally]:
+    """Return the figures of every side from the ended ones among the matches, and from the free rounds (rules 5.1
+    to 5.8, 13.1 to 13.7).
 
     Raises: BadStage ``seats-not-two``, ``unknown-entrant``.
     """
     found = {side: Tally() for side in sides}
+    worth: dict[tuple[int, Spot], Figure] = {}
     for match in matches:
-        if match.result is None:
+        result = match.result
+        if result is None:
             continue
-        if match.result.kind == "bye":
+        if result.kind == "bye":
             for side in seated(match):
                 found[side].points += points.bye
             continue
-        first, second = pair(match)
-        for own, other, side in ((0, 1, first), (1, 0, second)):
+        seats = taken(match)
+        places = spots(result.kind, result.places, seats)
+        decided = any(spot == (0, 1, True) for spot in places)
+        for own, spot in zip(seats, places, strict=True):
+            side = match.seats[own] or ""
             if side not in found:
                 raise BadStage("unknown-entrant", path=f"matches[{match.id}].seats[{own}]", entrant=side)
-            _add(found[side], match.result, own, other, points)
+            key = (len(seats), spot)
+            if key not in worth:
+                worth[key] = _worth(points, *key)
+            tally = found[side]
+            tally.points += worth[key]
+            _add(tally, result, own, tuple(seat for seat in seats if seat != own), spot, decided)
+    for bye in once_each(byes):
+        if bye.entrant not in found:
+            raise BadStage("unknown-entrant", path=f"byes[{bye.round}].entrant", entrant=bye.entrant)
+        _add_bye(found[bye.entrant], bye, points)
     return found
 
 
+@lru_cache(maxsize=4096)
+def spots(kind: str, places: tuple[int, ...], seats: tuple[int, ...]) -> tuple[Spot, ...]:
+    """Return where each of the seats taken came in (rules 5.2 to 5.4, 13.2, 13.3).
+
+    Where a match was not played, who has the last place was not there; where all places are equal, nobody was.
+    """
+    own = [places[seat] for seat in seats] if places else [1] * len(seats)
+    last, count = max(own), len(own)
+    nobody = kind == "both-absent" or min(own) == last
+    return tuple(
+        Spot(count - 1, 1, False)
+        if kind not in CONTESTED and (nobody or place == last)
+        else Spot(sum(1 for one in own if one < place), own.count(place), True)
+        for place in own
+    )
+
+
+def taken(match: Match) -> tuple[int, ...]:
+    """Return the numbers of the seats that are taken, from 0. Raises: BadStage ``seats-not-two``."""
+    seats = tuple(seat for seat, side in enumerate(match.seats) if side is not None)
+    if len(seats) < 2 or len(match.seats) == 2 != len(seats):
+        raise BadStage("seats-not-two", path=f"matches[{match.id}].seats", seats=len(seats))
+    return seats
+
+
+def of_places(points: Points, seats: int) -> tuple[Figure, ...]:
+    """Return the points of each place at a table of so many seats, the first place first (rule 13.1)."""
+    named = tuple(points.places.get(seats, ()))
+    if named:
+        return (*named, *(0,) * (seats - len(named)))[:seats]
+    return tuple(exact(points.win * (seats - place), seats - 1) for place in range(1, seats + 1))
+
+
+def of_bye(bye: Bye, points: Points) -> int:
+    """Return what a free round or an absence brings (rule 13.6)."""
+    if bye.points is not None:
+        return bye.points
+    return points.bye if bye.kind == "bye" else points.absent
+
+
+def once_each(byes: Iterable[Bye]) -> tuple[Bye, ...]:
+    """Return the free rounds, one an entrant and round: one that is handed in twice brings its points once."""
+    order = sorted(byes, key=lambda one: (one.kind, one.points is None, one.points or 0), reverse=True)
+    return tuple({(one.entrant, one.round): one for one in order}.values())
+
+
+def shares(sides: Iterable[str], matches: Iterable[Match]) -> dict[str, Figure]:
+    """Return the mean share of everybody in the box points of the own tables, times its seats (rule 13.8).
+
+    Whoever has as much as the others on the average has 1. Only matches played count, and in these the seats
+    that have box points. Who has none has nothing.
+    """
+    parts: dict[str, list[Figure]] = {side: [] for side in sides}
+    for match in matches:
+        if match.result is None or match.result.kind not in CONTESTED:
+            continue
+        figures = zip(match.seats, match.result.scores, strict=False)
+        scored = [(side, score) for side, score in figures if side is not None and score is not None]
+        total = sum(score for _, score in scored)
+        if len(scored) < 2:
+            continue
+        for side, score in scored:
+            # Where nobody scored, all have the same share.
+            parts[side].append(exact(len(scored) * score, total) if total > 0 else 1)
+    return {side: _mean(own) if own else 0 for side, own in parts.items()}
+
+
+def average_places(sides: Iterable[str], matches: Iterable[Match]) -> dict[str, Figure]:
+    """Return the mean place of everybody; who sat nowhere counts as last at the largest table (rule 13.9)."""
+    doubled: dict[str, int] = dict.fromkeys(sides, 0)
+    met: dict[str, int] = dict.fromkeys(doubled, 0)
+    largest = 2
+    for match in matches:
+        if match.result is None or match.result.kind == "bye":
+            continue
+        seats = taken(match)
+        largest = max(largest, len(seats))
+        for seat, spot in zip(seats, spots(match.result.kind, match.result.places, seats), strict=True):
+            side = match.seats[seat] or ""
+            doubled[side] += spot.doubled_place
+            met[side] += 1
+    return {side: exact(doubled[side], 2 * met[side]) if met[side] else largest for side in doubled}
+
+
+def _mean(figures: Sequence[Figure]) -> Figure:
+    return whole(Fraction(sum(figures)) / len(figures))
+
+
 def winner(result: Result) -> int | None:
-    """Return the seat that won a match of two, or None where nobody did (rules 5.2 and 5.4)."""
-    first, second = result.places
-    if result.kind == "both-absent" or first == second:
+    """Return the seat that won a match alone, or None where nobody did (rules 5.2 and 5.4)."""
+    best = min(result.places)
+    if result.kind == "both-absent" or result.places.count(best) > 1:
         return None
-    return 0 if first < second else 1
+    return result.places.index(best)
 
 
 def undecided(result: Result) -> bool:
@@ -109,30 +249,37 @@ def _played_half(side: str, matches: Iterable[Match]) -> bool:
 
 
 def _was_there(side: str, match: Match, result: Result) -> bool:
-    if result.kind in CONTESTED:
-        return True
-    return result.kind in FORFEITS and winner(result) == match.seats.index(side)
+    if result.kind == "bye":
+        return False
+    seats = taken(match)
+    return spots(result.kind, result.places, seats)[seats.index(match.seats.index(side))].there
 
 
-def _add(tally: Tally, result: Result, own: int, other: int, points: Points) -> None:
-    won = winner(result)
+def _worth(points: Points, seats: int, spot: Spot) -> Figure:
+    if not spot.there:
+        return points.walkover_loss
+    if seats == 2:
+        return points.loss if spot.better else points.tie if spot.level == 2 else points.win
+    shared = of_places(points, seats)[spot.better : spot.better + spot.level]
+    return whole(Fraction(sum(shared)) / spot.level)
+
+
+def _add(tally: Tally, result: Result, own: int, others: Sequence[int], spot: Spot, decided: bool) -> None:
     contested = result.kind in CONTESTED
     tally.played += 1
-    if won == own:
+    won = spot == (0, 1, True)
+    if won:
         tally.wins += 1
-        tally.points += points.win
-    elif won is None and contested:
+    elif spot.there and not spot.better:
         tally.ties += 1
-        tally.points += points.tie
     else:
         tally.losses += 1
-        tally.points += points.loss if contested else points.walkover_loss
     if result.games:
         tally.games_won += result.games[own]
-        tally.games_lost += result.games[other]
-    elif won is not None:
-        tally.games_won += won == own
-        tally.games_lost += won == other
+        tally.games_lost += sum(result.games[seat] for seat in others)
+    elif decided:
+        tally.games_won += won
+        tally.games_lost += not won
     if not contested:
         return
     if result.shutouts:
@@ -141,7 +288,18 @@ def _add(tally: Tally, result: Result, own: int, other: int, points: Points) -> 
         tally.instant_wins += 1
     if not result.scores:
         return
-    mine, theirs = result.scores[own], result.scores[other]
-    if mine is not None and theirs is not None:
+    mine = result.scores[own]
+    theirs = [score for seat in others if (score := result.scores[seat]) is not None]
+    if mine is not None and theirs:
         tally.scored += mine
-        tally.conceded += theirs
+        tally.conceded += exact(sum(theirs), len(theirs))
+
+
+def _add_bye(tally: Tally, bye: Bye, points: Points) -> None:
+    brought = of_bye(bye, points)
+    tally.points += brought
+    tally.from_byes += brought
+    if bye.kind == "bye":
+        tally.byes += 1
+    else:
+        tally.absences += 1

@@ -9,6 +9,7 @@ from fractions import Fraction
 from django.utils.formats import number_format
 
 _MINUS = "−"
+_MOST_DIGITS = 9
 
 
 def figure(value: object) -> str:
@@ -18,11 +19,27 @@ def figure(value: object) -> str:
     return "" if value is None else str(value).replace("-", _MINUS)
 
 
-def decimal(value: Fraction) -> str:
+def decimal(value: Fraction, digits: int = 2) -> str:
     """Return a fraction as the language writes it, rounded to two decimals: ``1,5``, ``0,67``. It is shown so; what
     is compared is exact."""
-    text = f"{float(value):.2f}".rstrip("0").rstrip(".")
+    text = f"{float(value):.{digits}f}".rstrip("0").rstrip(".")
     return str(number_format(text, use_l10n=True, force_grouping=False))
+
+
+def both(mine: object, theirs: object) -> tuple[str, str]:
+    """Return two figures that part two rows: with as many decimals as show that they differ."""
+    if not isinstance(mine, int | Fraction) or not isinstance(theirs, int | Fraction) or mine == theirs:
+        return figure(mine), figure(theirs)
+    shown = figure(mine), figure(theirs)
+    digits = 2
+    while shown[0] == shown[1] and digits < _MOST_DIGITS:
+        digits += 1
+        shown = _longer(mine, digits), _longer(theirs, digits)
+    return shown
+
+
+def _longer(value: int | Fraction, digits: int) -> str:
+    return figure(decimal(Fraction(value), digits))
 
 
 def signed(value: int | Fraction | None) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from cacho_tournaments.web.figures import figure
+from cacho_tournaments.web.figures import both
 from cacho_tournaments.web.words import Word
 
 _AHEAD: dict[str, Word] = {
@@ -32,6 +32,26 @@ _AHEAD: dict[str, Word] = {
     "for": gettext_lazy("Ahead of %(other)s by points for: %(mine)s to %(theirs)s."),
     "instant-wins": gettext_lazy("Ahead of %(other)s by instant wins: %(mine)s to %(theirs)s."),
     "shutouts": gettext_lazy("Ahead of %(other)s by shutouts: %(mine)s to %(theirs)s."),
+    "buchholz": gettext_lazy(
+        "Ahead of %(other)s by Buchholz, the points of the opponents: %(mine)s to %(theirs)s."
+    ),
+    "buchholz-cut-1": gettext_lazy(
+        "Ahead of %(other)s by Buchholz, the points of the opponents without the lowest: %(mine)s to %(theirs)s."
+    ),
+    "buchholz-median": gettext_lazy(
+        "Ahead of %(other)s by median Buchholz, the points of the opponents without the highest and the lowest: "
+        "%(mine)s to %(theirs)s."
+    ),
+    "sonneborn-berger": gettext_lazy(
+        "Ahead of %(other)s by Sonneborn-Berger, the points of the beaten opponents and half those of the tied: "
+        "%(mine)s to %(theirs)s."
+    ),
+    "share": gettext_lazy(
+        "Ahead of %(other)s by the share of the points at the tables, where 1 is as much as the others: %(mine)s to %(theirs)s."
+    ),
+    "average-place": gettext_lazy(
+        "Ahead of %(other)s by the average place at the tables: %(mine)s to %(theirs)s."
+    ),
     "lot": gettext_lazy("Ahead of %(other)s by lot: nothing else parts them."),
     "state": gettext_lazy("Ahead of %(other)s, who is out of the competition."),
 }
@@ -56,6 +76,26 @@ _BEHIND: dict[str, Word] = {
     "for": gettext_lazy("Behind %(other)s by points for: %(theirs)s to %(mine)s."),
     "instant-wins": gettext_lazy("Behind %(other)s by instant wins: %(theirs)s to %(mine)s."),
     "shutouts": gettext_lazy("Behind %(other)s by shutouts: %(theirs)s to %(mine)s."),
+    "buchholz": gettext_lazy(
+        "Behind %(other)s by Buchholz, the points of the opponents: %(theirs)s to %(mine)s."
+    ),
+    "buchholz-cut-1": gettext_lazy(
+        "Behind %(other)s by Buchholz, the points of the opponents without the lowest: %(theirs)s to %(mine)s."
+    ),
+    "buchholz-median": gettext_lazy(
+        "Behind %(other)s by median Buchholz, the points of the opponents without the highest and the lowest: "
+        "%(theirs)s to %(mine)s."
+    ),
+    "sonneborn-berger": gettext_lazy(
+        "Behind %(other)s by Sonneborn-Berger, the points of the beaten opponents and half those of the tied: "
+        "%(theirs)s to %(mine)s."
+    ),
+    "share": gettext_lazy(
+        "Behind %(other)s by the share of the points at the tables, where 1 is as much as the others: %(theirs)s to %(mine)s."
+    ),
+    "average-place": gettext_lazy(
+        "Behind %(other)s by the average place at the tables: %(theirs)s to %(mine)s."
+    ),
     "lot": gettext_lazy("Behind %(other)s by lot: nothing else parts them."),
     "state": gettext_lazy("Behind %(other)s: out of the competition."),
 }
@@ -79,6 +119,6 @@ def shared(other: str) -> str:
 def _filled(
     words: dict[str, Word], criterion: str, other: str, mine: object, theirs: object, tied: Sequence[str]
 ) -> str:
-    figures = {"mine": figure(mine), "theirs": figure(theirs)}
-    gaps = {"other": other, "tied": ", ".join(tied), **figures}
+    shown_mine, shown_theirs = both(mine, theirs)
+    gaps = {"other": other, "tied": ", ".join(tied), "mine": shown_mine, "theirs": shown_theirs}
     return str(words.get(criterion, words["lot"])) % gaps

@@ -53,6 +53,12 @@ CRITERION_NAMES: dict[str, Word] = {
     "for": pgettext_lazy("criterion", "points for"),
     "instant-wins": pgettext_lazy("criterion", "instant wins"),
     "shutouts": pgettext_lazy("criterion", "shutouts"),
+    "buchholz": pgettext_lazy("criterion", "Buchholz"),
+    "buchholz-cut-1": pgettext_lazy("criterion", "Buchholz, lowest left out"),
+    "buchholz-median": pgettext_lazy("criterion", "median Buchholz"),
+    "sonneborn-berger": pgettext_lazy("criterion", "Sonneborn-Berger"),
+    "share": pgettext_lazy("criterion", "share of table points"),
+    "average-place": pgettext_lazy("criterion", "average place"),
     "lot": pgettext_lazy("criterion", "lot"),
 }
 
@@ -66,6 +72,12 @@ CRITERION_SHORT: dict[str, Word] = {
     "for": pgettext_lazy("column", "For"),
     "instant-wins": pgettext_lazy("column", "Inst."),
     "shutouts": pgettext_lazy("column", "Sh."),
+    "buchholz": pgettext_lazy("column", "BH"),
+    "buchholz-cut-1": pgettext_lazy("column", "BH−1"),
+    "buchholz-median": pgettext_lazy("column", "BH±"),
+    "sonneborn-berger": pgettext_lazy("column", "SB"),
+    "share": pgettext_lazy("column", "Share"),
+    "average-place": pgettext_lazy("column", "Ø place"),
     "lot": pgettext_lazy("column", "Lot"),
 }
 

@@ -145,10 +145,8 @@ def _seated(pairs: Sequence[Pair], past: Past, fixed: Sequence[Match], rng: Rand
     tables = _unused({one.table for one in fixed})
     numbers = _unused({one.id for one in fixed}, f"r{past.round}m{{}}")
     made = [
-        Match(
-            f"r{past.round}m{number}", _in_order(pair, past, (place + lot) % 2), None, past.round, None, table
-        )
-        for place, (pair, table, number) in enumerate(zip(pairs, tables, numbers, strict=False))
+        Match(f"r{past.round}m{number}", _in_order(pair, past, lot), None, past.round, None, table)
+        for pair, table, number in zip(pairs, tables, numbers, strict=False)
     ]
     return tuple(sorted((*fixed, *made), key=lambda one: (one.table is None, one.table or 0, one.id)))
 
@@ -159,12 +157,11 @@ def _unused(taken: Collection[object], pattern: str | None = None) -> Iterator[i
             yield number
 
 
-def _in_order(pair: Pair, past: Past, turned: int) -> Pair:
-    """Return who throws first, who second: whoever was first less often; else it alternates by table."""
+def _in_order(pair: Pair, past: Past, lot: int) -> Pair:
+    """Return who throws first, who second: whoever was first less often; else the better one's number tells."""
     better, worse = pair
     firsts = past.firsts.get(better, 0), past.firsts.get(worse, 0)
-    if firsts[0] != firsts[1]:
-        turned = int(firsts[0] > firsts[1])
+    turned = (past.numbers[better] + lot) % 2 if firsts[0] == firsts[1] else firsts[0] > firsts[1]
     return (worse, better) if turned else (better, worse)
 
 

@@ -47,7 +47,7 @@ _AHEAD: dict[str, Word] = {
         "%(mine)s to %(theirs)s."
     ),
     "share": gettext_lazy(
-        "Ahead of %(other)s by the share of the points at the tables, where 1 is as much as the others: %(mine)s to %(theirs)s."
+        "Ahead of %(other)s by the share of table points, where 1 is an even share: %(mine)s to %(theirs)s."
     ),
     "average-place": gettext_lazy(
         "Ahead of %(other)s by the average place at the tables: %(mine)s to %(theirs)s."
@@ -91,7 +91,7 @@ _BEHIND: dict[str, Word] = {
         "%(theirs)s to %(mine)s."
     ),
     "share": gettext_lazy(
-        "Behind %(other)s by the share of the points at the tables, where 1 is as much as the others: %(theirs)s to %(mine)s."
+        "Behind %(other)s by the share of table points, where 1 is an even share: %(theirs)s to %(mine)s."
     ),
     "average-place": gettext_lazy(
         "Behind %(other)s by the average place at the tables: %(theirs)s to %(mine)s."

@@ -321,7 +321,9 @@ class Game(ABC, Generic[S, T]):
         that the games were played by.
 
         A match ends early when nobody can catch up; a shared game wins nobody anything. When all ``best_of``
-        games are over and the leaders are level, ``rule.tie`` decides: a shared place or one more game.
+        games are over and the leaders are level, ``rule.tie`` decides: a shared place or one more game. At a table
+        of more than two sides those with as many games won are parted by the sum of their points: there are more
+        places than games to part them. The first place is left to ``rule.tie``.
         """
         won = [0] * sides
         points = [0] * sides
@@ -347,7 +349,7 @@ class Game(ABC, Generic[S, T]):
         if rule.best_of == 1 and finished == 1 and over:
             places = _places_of(games[-1].ranking, sides)
         else:
-            places = tuple(1 + sum(other > mine for other in won) for mine in won)
+            places = _places_of(ranked(_keys(won, points)), sides)
         return MatchOutcome(
             over=over,
             places=places,
@@ -357,6 +359,16 @@ class Game(ABC, Generic[S, T]):
             next_game=None if over else len(games) + (0 if open_game else 1),
             shutouts=tuple(shutouts),
         )
+
+
+def _keys(won: Sequence[int], points: Sequence[int]) -> list[tuple[int, int]]:
+    """Return by what sides of a match are ranked, the smallest the best: games won; of more than two also points,
+    but those of the leaders, whom only games part."""
+    parted = len(won) > 2
+    return [
+        (-games, -scored if parted and games < max(won) else 0)
+        for games, scored in zip(won, points, strict=True)
+    ]
 
 
 def ranked(keys: Sequence[Any]) -> tuple[tuple[int, ...], ...]:

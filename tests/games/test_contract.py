@@ -245,6 +245,28 @@ def test_a_single_game_at_a_table_of_four_gives_every_place_with_ties_shared():
     assert CACHO.match([status], sides=4, rule=MatchRule()).places == (2, 4, 1, 2)
 
 
+def at_four(winner, *points):
+    ranking = tuple((side,) for side in sorted(range(1, 5), key=lambda side: -points[side - 1]))
+    return Status(None, True, "full-sheets", (winner,), ranking, points)
+
+
+@pytest.mark.parametrize(
+    ("played_games", "places"),
+    [
+        # The winner has two games; who has none is parted by points: 420, 400, 400.
+        ([at_four(1, 250, 200, 190, 210), at_four(1, 240, 200, 210, 210)], (1, 3, 3, 2)),
+        # A game weighs more than any sum.
+        ([at_four(1, 250, 249, 248, 0), at_four(2, 90, 91, 80, 10), at_four(1, 99, 1, 90, 0)], (1, 2, 3, 4)),
+        # Three have a game each and share the first place, whatever their sums are.
+        ([at_four(1, 250, 9, 8, 0), at_four(2, 90, 91, 80, 10), at_four(3, 1, 1, 90, 0)], (1, 1, 1, 4)),
+    ],
+)
+def test_games_part_the_places_of_a_table_of_four_and_points_those_who_won_as_many(played_games, places):
+    outcome = CACHO.match(played_games, sides=4, rule=MatchRule(best_of=3))
+
+    assert (outcome.over, outcome.places) == (True, places)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_stand_in_every_language_with_the_same_numbers(language):
     sections = rules_text("cacho-alalay", language)

@@ -1,38 +1,39 @@
 """A stage as JSON, read with the path of every fault.
 
-Knows: the keys and values of the door (FORMATS.md, chapter 9), which options each format has.
-Does not know: how draws and tables work, files, the command line.
+Knows: the keys and values of the door (FORMATS.md, chapter 9), which rounds are drawn.
+Does not know: how draws and tables work, which options there are (``options``), files, the command line.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cacho_tournaments.formats import tiebreaks
-from cacho_tournaments.formats.base import KINDS, Entrant, Group, Match, Points, Qualifier, Result
+from cacho_tournaments.formats import options, results, tiebreaks
+from cacho_tournaments.formats.at import At
+from cacho_tournaments.formats.base import Bye, Entrant, Group, Match, Points, Qualifier
 from cacho_tournaments.formats.errors import BadStage
+from cacho_tournaments.formats.options import OPTIONS, PRESETS
 
-OPTIONS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
-    "league": {"legs": (1, 2, 3, 4)},
-    "groups": {"size": (4, 3, 5, 6, 7, 8), "legs": (1, 2, 3, 4)},
-    "knockout": {"third_place": (True, False)},
-}
+__all__ = ["OPTIONS", "PRESETS", "At", "Stage", "read"]
+
 STATES = ("in", "withdrawn", "disqualified")
-PRESETS: Mapping[str, Mapping[str, Any]] = {
-    "cochabamba": {
-        "stages": [
-            {"format": "groups", "options": {"size": 4, "legs": 1}, "per_group": 2, "best_thirds": 0},
-            {"format": "knockout", "options": {"third_place": True}},
-        ],
-        "points": {"win": 2, "tie": 1, "loss": 0},
-        "criteria": list(tiebreaks.DEFAULT),
-    }
-}
+TREES = ("knockout", "double-elimination")
+BY_ROUND = ("swiss", "tables")
+TABLE = range(2, 7)  # seats at a table
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """What is known of the round to be drawn: who is away or has a bye already, which matches stand."""
+
+    byes: tuple[Bye, ...] = ()
+    fixed: tuple[Match, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage as it was read. ``rounds`` is how many were given; ``groups`` those drawn elsewhere."""
+    """A stage as it was read. ``rounds`` is how many were drawn; ``groups`` those drawn elsewhere; ``apart`` are
+    sides that must not meet."""
 
     format: str
     options: Mapping[str, Any]
@@ -44,6 +45,9 @@ class Stage:
     groups: tuple[Group, ...]
     matches: tuple[Match, ...]
     rounds: int
+    byes: tuple[Bye, ...] = ()
+    coming: Coming = Coming()
+    apart: tuple[frozenset[str], ...] = ()
 
     def drawn(self) -> tuple[Entrant, ...]:
         """Return the entrants as the draw saw them: who left after it was still in (rule 9.4)."""
@@ -52,56 +56,6 @@ class Stage:
             for one in self.entrants
             if one.since_round == 1
         )
-
-
-@dataclass(frozen=True, slots=True)
-class At:
-    """A JSON value and the path it stands at."""
-
-    value: Any
-    path: str = ""
-
-    def get(self, key: str, default: Any = None) -> "At":
-        """Return the value under a key of this object, or ``default`` where the key is absent."""
-        here = self.of(dict, "object")
-        return At(here.get(key, default), f"{self.path}.{key}" if self.path else key)
-
-    def need(self, key: str) -> "At":
-        """Return the value under a key that must be there."""
-        if key not in self.of(dict, "object"):
-            raise BadStage("missing", path=f"{self.path}.{key}" if self.path else key)
-        return self.get(key)
-
-    def each(self) -> list["At"]:
-        """Return the members of this list."""
-        return [At(value, f"{self.path}[{number}]") for number, value in enumerate(self.of(list, "list"))]
-
-    def of(self, kind: type, name: str) -> Any:
-        """Return the value if it is of the kind. A truth value is not a number."""
-        if not isinstance(self.value, kind) or (kind is int and isinstance(self.value, bool)):
-            raise BadStage("wrong-type", path=self.path, wanted=name)
-        return self.value
-
-    def text(self) -> str:
-        """Return the value as text that is not empty."""
-        found: str = self.of(str, "text")
-        return found or self.refuse()
-
-    def number(self, least: int | None = None) -> int:
-        """Return the value as a whole number, not below ``least``."""
-        found: int = self.of(int, "number")
-        if least is not None and found < least:
-            self.refuse(least=least)
-        return found
-
-    def one_of(self, values: tuple[Any, ...]) -> Any:
-        """Return the value if it is one of those allowed."""
-        alike = [one for one in values if one == self.value and type(one) is type(self.value)]
-        return alike[0] if alike else self.refuse(known=values)
-
-    def refuse(self, **facts: Any) -> Any:
-        """Refuse the value. Raises: BadStage ``unknown-value``."""
-        raise BadStage("unknown-value", path=self.path, value=self.value, **facts)
 
 
 def read(value: Any) -> Stage:
@@ -113,56 +67,98 @@ def read(value: Any) -> Stage:
     criteria = tuple(one.text() for one in top.get("criteria", list(tiebreaks.DEFAULT)).each())
     tiebreaks.check(criteria)
     entrants = tuple(_entrant(one) for one in top.need("entrants").each())
-    known = {one.id for one in entrants}
-    rounds = top.get("rounds", []).each()
-    matches = [
-        _match(one, number, board, known)
-        for number, played in enumerate(rounds, start=1)
-        for board, one in enumerate(played.get("matches", []).each(), start=1)
-    ]
-    _refuse_twice(matches, rounds)
+    chosen = options.read(top.get("options", {}), name)
+    reader = _Rounds(name, {one.id for one in entrants})
+    reader.take(top.get("rounds", []).each())
     return Stage(
         format=name,
-        options=_options(top.get("options", {}), name),
-        points=_points(top.get("points", {})),
+        options=chosen,
+        points=options.points(top.get("points", {}), chosen),
         seed=top.get("seed", 0).number(),
         criteria=criteria,
         entrants=entrants,
         qualifiers=tuple(_qualifier(one) for one in top.need("entrants").each()),
-        groups=tuple(_group(one, known) for one in top.get("groups", []).each()),
-        matches=tuple(matches),
-        rounds=len(rounds),
+        groups=tuple(_group(one, reader.known) for one in top.get("groups", []).each()),
+        matches=tuple(reader.matches),
+        rounds=reader.drawn,
+        byes=(*reader.byes, *_late(entrants, reader)),
+        coming=reader.coming,
+        apart=tuple(_apart(one, reader.known) for one in top.get("apart", []).each()),
     )
 
 
-def _options(at: At, name: str) -> dict[str, Any]:
-    known = OPTIONS[name]
-    chosen = {option: values[0] for option, values in known.items()}
-    for option in at.of(dict, "object"):
-        if option not in known:
-            at.get(option).refuse(known=tuple(known))
-        chosen[option] = at.get(option).one_of(known[option])
-    return chosen
+class _Rounds:
+    """The rounds of one stage, as they are taken in."""
+
+    def __init__(self, name: str, known: set[str]) -> None:
+        self.format = name
+        self.known = known
+        self.matches: list[Match] = []
+        self.byes: list[Bye] = []
+        self.coming = Coming()
+        self.drawn = 0
+
+    def take(self, rounds: list[At]) -> None:
+        """Take the rounds in; in a stage drawn round by round, a last one without matches is still to be drawn."""
+        seen: set[str] = set()
+        for number, at in enumerate(rounds, start=1):
+            last = self.format in BY_ROUND and number == len(rounds)
+            to_be_drawn = last and "matches" not in at.of(dict, "object")
+            matches = self._matches(at.get("fixed" if to_be_drawn else "matches", []), number)
+            byes = self._byes(at, number)
+            _refuse_twice(matches, byes, seen, f"{at.path}.matches")
+            if to_be_drawn:
+                self.coming = Coming(tuple(byes), tuple(matches))
+                return
+            self.drawn = number
+            self.matches += matches
+            self.byes += byes
+
+    def _matches(self, at: At, number: int) -> list[Match]:
+        found = [_match(one, number, board, self) for board, one in enumerate(at.each(), start=1)]
+        # A match of a bracket whose sides are not known yet is as good as not given.
+        return [one for one in found if None not in one.seats]
+
+    def _byes(self, at: At, number: int) -> list[Bye]:
+        byes: list[Bye] = []
+        for one in at.get("byes", []).each():
+            if isinstance(one.value, str):  # a bracket names its byes by id alone
+                _side(one, self.known)
+                continue
+            kind = one.get("kind", "bye").one_of(("bye", "absent", "late"))
+            worth = one.get("points").maybe()
+            # Who sits out in a round robin gets nothing for it, unless the stage says so (rule 9.8).
+            nothing = None if self.format in BY_ROUND else 0
+            points = nothing if worth is None else worth.number()
+            byes.append(Bye(_side(one.need("entrant"), self.known), number, kind, points))
+        for one in at.get("absent", []).each():
+            byes.append(Bye(_side(one, self.known), number, "absent"))
+        return byes
 
 
-def _points(at: At) -> Points:
-    names = Points.__dataclass_fields__
-    for name in at.of(dict, "object"):
-        if name not in names:
-            at.get(name).refuse(known=tuple(names))
-    worth: dict[str, Any] = {name: at.get(name).number() for name in at.value}
-    return Points(**worth)
+def _late(entrants: Iterable[Entrant], reader: _Rounds) -> list[Bye]:
+    """Return the rounds that late comers missed, as far as no round says so itself."""
+    if reader.format not in BY_ROUND:
+        return []
+    there = {(one.round, side) for one in reader.matches for side in one.seats if side}
+    there |= {(one.round, one.entrant) for one in reader.byes}
+    return [
+        Bye(one.id, number, "late")
+        for one in entrants
+        for number in range(1, min(one.since_round, reader.drawn + 1))
+        if (number, one.id) not in there
+    ]
 
 
 def _entrant(at: At) -> Entrant:
-    left = at.get("left_after_round")
+    left = at.get("left_after_round").maybe()
     return Entrant(
         id=at.need("id").text(),
         seed=_seed(at),
         club=_maybe_text(at.get("club")),
         state=at.get("state", "in").one_of(STATES),
         since_round=at.get("since_round", 1).number(1),
-        left_after_round=None if left.value is None else left.number(0),
+        left_after_round=None if left is None else left.number(0),
     )
 
 
@@ -177,8 +173,8 @@ def _qualifier(at: At) -> Qualifier:
 
 
 def _seed(at: At) -> int | None:
-    seed = at.get("seed")
-    return None if seed.value is None else seed.number(1)
+    seed = at.get("seed").maybe()
+    return None if seed is None else seed.number(1)
 
 
 def _maybe_text(at: At) -> str | None:
@@ -190,6 +186,13 @@ def _group(at: At, known: set[str]) -> Group:
     return Group(at.need("label").text(), members)
 
 
+def _apart(at: At, known: set[str]) -> frozenset[str]:
+    sides = frozenset(_side(one, known) for one in at.each())
+    if len(sides) < 2:
+        at.refuse(wanted="two sides or more")
+    return sides
+
+
 def _side(at: At, known: set[str]) -> str:
     side = at.text()
     if side not in known:
@@ -197,69 +200,48 @@ def _side(at: At, known: set[str]) -> str:
     return side
 
 
-def _match(at: At, number: int, board: int, known: set[str]) -> Match:
-    seats = tuple(_side(one, known) for one in at.need("seats").each())
-    if len(set(seats)) != 2 or len(seats) != 2:
-        raise BadStage("seats-not-two", path=at.get("seats").path, seats=len(set(seats)))
-    result, table = at.get("result"), at.get("table")
+def _match(at: At, number: int, board: int, reader: _Rounds) -> Match:
+    seats = _seats(at.need("seats"), reader)
+    result, table = at.get("result").maybe(), at.get("table").maybe()
     return Match(
         id=at.get("id", f"r{number}m{board}").text(),
         seats=seats,
-        result=None if result.value is None else _result(result),
+        result=None if result is None else results.read(result, len(seats)),
         round=number,
         group=_maybe_text(at.get("group")),
-        table=None if table.value is None else table.number(),
+        table=None if table is None else table.number(),
     )
 
 
-def _result(at: At) -> Result:
-    kind = at.need("kind").one_of(tuple(one for one in KINDS if one != "bye"))
-    default = [2, 2] if kind == "both-absent" else None
-    places = _two(at.get("places", default) if default else at.need("places"))
-    found = tuple(one.number(1) for one in places)
-    if kind == "walkover" and found[0] == found[1]:
-        at.get("places").refuse(wanted="one winner")
-    scores = [one if one.value is None else At(one.number()) for one in _two(at.get("scores", [None, None]))]
-    return Result(
-        kind,
-        found,
-        scores=tuple(one.value for one in scores),
-        games=_counts(at.get("games")),
-        instant=_instant(at.get("instant"), found),
-        shutouts=_counts(at.get("shutouts")),
-    )
+def _seats(at: At, reader: _Rounds) -> tuple[str | None, ...]:
+    tree = reader.format in TREES
+    seats = tuple(None if tree and one.value is None else _side(one, reader.known) for one in at.each())
+    taken = [side for side in seats if side is not None]
+    if reader.format == "tables":
+        if len(seats) not in TABLE:
+            raise BadStage(
+                "seats-out-of-range", path=at.path, seats=len(seats), least=TABLE[0], most=TABLE[-1]
+            )
+        twice = next((side for side in taken if taken.count(side) > 1), None)
+        if twice is not None:
+            raise BadStage("side-twice", path=at.path, entrant=twice)
+    elif len(seats) != 2 or len(set(taken)) != len(taken):
+        raise BadStage("seats-not-two", path=at.path, seats=len(set(taken)))
+    return seats
 
 
-def _counts(at: At) -> tuple[int, ...]:
-    return () if at.value is None else tuple(one.number(0) for one in _two(at))
-
-
-def _two(at: At) -> list[At]:
-    both = at.each()
-    if len(both) != 2:
-        raise BadStage("wrong-type", path=at.path, wanted="one figure a seat")
-    return both
-
-
-def _instant(at: At, places: tuple[int, ...]) -> tuple[bool, ...]:
-    """Read who won at once: a truth value speaks of the winner, a list of every seat."""
-    if at.value is None:
-        return ()
-    if isinstance(at.value, list):
-        return tuple(bool(one.of(bool, "true or false")) for one in _two(at))
-    at_once = bool(at.of(bool, "true or false"))
-    return tuple(at_once and place == min(places) for place in places)
-
-
-def _refuse_twice(matches: list[Match], rounds: list[At]) -> None:
-    seen: set[str] = set()
-    busy: set[tuple[int, str]] = set()
+def _refuse_twice(matches: list[Match], byes: list[Bye], seen: set[str], path: str) -> None:
+    busy: set[str] = set()
     for match in matches:
-        path = f"{rounds[match.round - 1].path}.matches"
         if match.id in seen:
             raise BadStage("match-twice", path=path, match=match.id)
-        for side in match.seats:
-            if side and (match.round, side) in busy:
-                raise BadStage("side-twice", path=path, entrant=side)
-            busy.add((match.round, side or ""))
         seen.add(match.id)
+        _refuse_busy(busy, match.seats, path)
+    _refuse_busy(busy, [one.entrant for one in byes], path.replace(".matches", ".byes"))
+
+
+def _refuse_busy(busy: set[str], sides: Iterable[str | None], path: str) -> None:
+    for side in sides:
+        if side in busy:
+            raise BadStage("side-twice", path=path, entrant=side)
+        busy.add(side or "")

@@ -130,10 +130,10 @@ def stages_of(plan: str, game: Game[Any, Any]) -> tuple[tuple[str, dict[str, Any
 def new(format: str, game: Game[Any, Any], changed: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Return the settings with which a stage of the format begins in that game.
 
-    Raises: Impossible ``unknown-format``, ``tables-beyond-game`` and what cannot stand.
+    Raises: Impossible ``unknown-stage-format``, ``tables-beyond-game`` and what cannot stand.
     """
     if format not in DEFAULTS:
-        raise Impossible("unknown-format", format=format, known=list(DEFAULTS))
+        raise Impossible("unknown-stage-format", format=format, known=list(DEFAULTS))
     return settings(format, suited(format, game) | dict(changed or {}))
 
 

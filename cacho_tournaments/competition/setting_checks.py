@@ -66,11 +66,16 @@ _ODD = (1, 3, 5, 7, 9)
 
 
 def checked(format: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values as they are stored. Raises: Impossible ``bad-setting`` and what does not fit together."""
+    """Return the values as they are stored; a bracket that ends early has neither third place nor consolation.
+
+    Raises: Impossible ``bad-setting`` and what does not fit together.
+    """
     found = {
         name: _criteria(format, value) if name == "criteria" else _CHECKS[name](name, value)
         for name, value in values.items()
     }
+    if found.get("until", 1) > 1:
+        found.update(third_place=False, consolation=False)
     if format in _TOGETHER:
         _TOGETHER[format](found)
     return found
@@ -185,12 +190,6 @@ def _bracket(values: Mapping[str, Any]) -> None:
         raise Impossible("bad-setting", setting="tie", value="shared", allowed=["extra-game"])
 
 
-def _knockout(values: Mapping[str, Any]) -> None:
-    _bracket(values)
-    if values["until"] > 1 and values["third_place"]:
-        raise Impossible("no-third-place", until=values["until"])
-
-
 def _tables(values: Mapping[str, Any]) -> None:
     if values["table_size"] not in values["allowed"] and not values["one_table"]:
         raise Impossible("size-not-allowed", **_named(values, "table_size", "allowed"))
@@ -202,7 +201,7 @@ def _named(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
 
 _TOGETHER: dict[str, Callable[[Mapping[str, Any]], None]] = {
     "groups": _groups,
-    "knockout": _knockout,
+    "knockout": _bracket,
     "double-elimination": _bracket,
     "tables": _tables,
 }

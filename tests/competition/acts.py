@@ -16,6 +16,7 @@ from cacho_tournaments.competition.actions import (
     entries,
     entry_desk,
     results,
+    stages,
     timetable,
     tournaments,
 )
@@ -166,10 +167,17 @@ ACTS: dict[str, tuple[str, Act]] = {
         ORGANIZE,
         lambda w, by: tournaments.edit_category(category=w.planned, by=by, fee=20),
     ),
-    "categories.edit_stage": (
+    "stages.add": (ORGANIZE, lambda w, by: stages.add(category=w.planned, by=by, format="league")),
+    "stages.choose": (
+        ORGANIZE,
+        lambda w, by: stages.choose(stage=w.stage(w.planned, 2), by=by, numbers=[1, 2], reason="invited"),
+    ),
+    "stages.edit_stage": (
         ORGANIZE,
         lambda w, by: tournaments.edit_stage(stage=w.stage(w.planned), by=by, settings={"go_on": 1}),
     ),
+    "stages.move": (ORGANIZE, lambda w, by: stages.move(stage=w.stage(w.planned, 2), by=by, up=True)),
+    "stages.remove": (ORGANIZE, lambda w, by: stages.remove(stage=w.stage(w.planned, 2), by=by)),
     "entries.enter": (
         DESK,
         lambda w, by: entries.enter(category=w.planned, by=by, players=[w.newcomer]),

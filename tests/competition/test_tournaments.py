@@ -174,7 +174,7 @@ def test_the_plan_cochabamba_sets_rules_and_stages(kind: str, preset: str):
         ({"kind": "crowd"}, "unknown-kind"),
         ({"fee": -1}, "fee-negative"),
         ({"capacity": 1}, "capacity-too-small"),
-        ({"plan": "swiss"}, "unknown-plan"),
+        ({"plan": "lottery"}, "unknown-plan"),
     ],
 )
 def test_a_category_that_cannot_be_is_refused(said: dict[str, Any], code: str):

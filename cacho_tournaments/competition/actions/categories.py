@@ -1,11 +1,11 @@
-"""Categories of an event and the settings of their stages.
+"""Categories of an event, with the stages of a plan.
 
-Knows: games by code, plans, what may still be changed when. Does not know: how draws are made, results, requests.
+Knows: games by code, plans, what may still be changed when. Does not know: how draws are made, results, requests,
+the settings of a single stage (``stages``).
 """
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -115,62 +115,6 @@ def edit_category(*, category: Category, by: User, **changes: object) -> Categor
             changed=facts,
         )
     return category
-
-
-def edit_stage(*, stage: Stage, by: User, settings: Mapping[str, Any], reason: str = "") -> Stage:
-    """Change settings of a stage. What is not named keeps its value.
-
-    Before the draw everything can be changed; while a draft stands, what leaves its matches as they are drawn; in
-    play, with a reason, what only says how results count and who goes on (STA-17); of a closed stage nothing.
-    """
-    permissions.require("competition.organize", by, stage.category.tournament)
-    with transaction.atomic():
-        stage = Stage.objects.select_for_update(of=("self",)).select_related("category").get(pk=stage.pk)
-        before = presets.settings(stage.format, {}, stage.settings)
-        after = presets.settings(stage.format, settings, stage.settings)
-        changed = {name: value for name, value in after.items() if value != before[name]}
-        _refuse_drawn(stage, set(changed), reason.strip())
-        if stage.state == Stage.State.DRAFT:
-            _refit(stage, after)
-        stage.settings = after
-        stage.results_version += 1
-        stage.save(update_fields=["settings", "results_version"])
-        write(
-            "competition.stage.edited",
-            by=by,
-            subject=stage,
-            tournament_id=stage.category.tournament_id,
-            category=stage.category.name,
-            stage=stage.order,
-            changed=changed,
-            reason=reason.strip(),
-        )
-    return stage
-
-
-def _refuse_drawn(stage: Stage, changed: set[str], reason: str) -> None:
-    """Refuse what cannot be changed any more in the state that the stage is in."""
-    if stage.state == Stage.State.DRAFT and changed - presets.CHANGEABLE_IN_DRAFT:
-        raise Impossible("settings-need-new-draw")
-    if stage.state not in Stage.SHOWN:
-        return
-    if stage.state == Stage.State.CLOSED or changed - presets.CHANGEABLE_IN_PLAY:
-        raise Impossible("settings-fixed")
-    later = stage.category.stages.filter(order__gt=stage.order)
-    if later.exclude(state=Stage.State.PLANNED).exists():
-        raise Impossible("next-stage-drawn", match="")
-    if not reason:
-        raise Impossible("reason-needed", name=stage.category.name)
-
-
-def _refit(stage: Stage, settings: Mapping[str, Any]) -> None:
-    """Give the drawn matches of a draft the changed number of games."""
-    matches = list(stage.matches.all())
-    last = max((match.round for match in matches), default=1)
-    for match in matches:
-        match.tie = settings["tie"]
-        match.best_of = presets.best_of(settings, presets.sides_left(last - match.round, match.bracket))
-    Match.objects.bulk_update(matches, ["tie", "best_of"])
 
 
 def _refuse_late(category: Category, changed: set[str]) -> None:

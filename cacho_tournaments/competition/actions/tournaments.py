@@ -11,7 +11,8 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from cacho_tournaments.competition import permissions
-from cacho_tournaments.competition.actions.categories import add_category, edit_category, edit_stage
+from cacho_tournaments.competition.actions.categories import add_category, edit_category
+from cacho_tournaments.competition.actions.stages import edit_stage
 from cacho_tournaments.competition.addresses import TOURNAMENT_WORDS
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Match, Staff, Table, Tournament

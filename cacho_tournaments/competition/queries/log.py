@@ -33,6 +33,12 @@ SENTENCES: dict[str, Word] = {
     "competition.category.added": gettext_lazy("Added the category “%(name)s”"),
     "competition.category.edited": gettext_lazy("Changed the category's facts or rules"),
     "competition.stage.edited": gettext_lazy("%(category)s: changed the settings of a stage"),
+    "competition.stage.added": gettext_lazy("%(category)s: added stage %(stage)s"),
+    "competition.stage.removed": gettext_lazy("%(category)s: removed stage %(stage)s"),
+    "competition.stage.moved": gettext_lazy("%(category)s: moved stage %(before)s to place %(position)s"),
+    "competition.stage.chosen": gettext_lazy(
+        "%(category)s: chose by hand who plays stage %(stage)s: %(chosen)s"
+    ),
     "competition.entrant.entered": gettext_lazy("%(category)s: entered no. %(number)s, %(name)s"),
     "competition.entrant.edited": gettext_lazy("%(category)s: changed no. %(number)s, %(called)s"),
     "competition.entrant.state-set": gettext_lazy("%(category)s: no. %(number)s, %(name)s, is %(state)s now"),

@@ -6,6 +6,8 @@ Knows: what each code means to an organizer, and what can be done next. Does not
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from cacho_tournaments.web.sentences import competition_stages
+
 PEOPLE: dict[str, Promise | str] = {
     "name-empty": _("A name is missing. Type at least one letter."),
     "name-too-long": _(
@@ -203,6 +205,7 @@ NOTES: dict[str, Promise | str] = {
 SENTENCES: dict[str, Promise | str] = {
     **PEOPLE,
     **EVENTS,
+    **competition_stages.SENTENCES,
     **ENTRIES,
     **DRAWS,
     **RESULTS,

@@ -10,8 +10,9 @@ the rules of 2026: see chapter 13 of FORMATS.md. All sums are made in whole numb
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
+from functools import lru_cache
 from math import lcm
+from operator import mul
 from typing import NamedTuple
 
 from cacho_tournaments.formats.base import Bye, Figure, Match, Points
@@ -122,18 +123,23 @@ class _Count:
         """Return the terms of one side, and its Sonneborn-Berger."""
         terms: list[Term] = []
         doubled = 0
+        scores = self.scores
         for others, results in met:
-            terms.append(Term(sum(self.scores[other] for other in others) // len(others), False))
-            beaten = sum(result * self.scores[other] for result, other in zip(results, others, strict=True))
-            doubled += beaten // len(others)
+            if len(others) == 1:
+                mean = scores[others[0]]
+                doubled += results[0] * mean
+            else:
+                theirs = [scores[other] for other in others]
+                mean = sum(theirs) // len(others)
+                doubled += sum(map(mul, results, theirs)) // len(others)
+            terms.append(Term(mean, False))
         by_parts: Figure = 0
         for one in unplayed:
             term = Term(min(own, self._most(one)), one.by_choice)
             terms.append(term)
             by_parts += term.score * one.part
-        whole_part = Fraction(by_parts)
-        numerator = doubled * whole_part.denominator + 2 * whole_part.numerator
-        return terms, exact(numerator, 2 * self.unit * whole_part.denominator)
+        numerator = doubled * by_parts.denominator + 2 * by_parts.numerator
+        return terms, exact(numerator, 2 * self.unit * by_parts.denominator)
 
     def _most(self, one: Unplayed) -> int:
         """Return what the score of the missing opponent is capped by (rules 13.13 and 13.14)."""
@@ -185,8 +191,7 @@ def _rounds(
             if spot.there:
                 there[name] = max(there[name], match.round)
             if counts:
-                against = (*places[:at], *places[at + 1 :])
-                met[name].append(Met(others, tuple(_doubled(spot, one) for one in against)))
+                met[name].append(Met(others, _against(places)[at]))
                 continue
             part = exact(2 * len(names) - spot.doubled_place, 2 * (len(names) - 1)) if spot.there else 0
             unplayed[name].append(Unplayed(match.round, part, others, by_choice=not spot.there))
@@ -207,10 +212,17 @@ def _rounds(
     return Rounds(met, unplayed, there, len(begun), frozenset(sizes))
 
 
-def _doubled(own: Spot, other: Spot) -> int:
-    if not own.there:
-        return 0
-    return 2 if own.better < other.better else 1 if own.better == other.better else 0
+@lru_cache(maxsize=4096)
+def _against(places: tuple[Spot, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return for each seat twice its result against each of the others: 2, 1 or 0."""
+    return tuple(
+        tuple(
+            2 * (own.better < other.better) + (own.better == other.better) if own.there else 0
+            for at, other in enumerate(places)
+            if at != seat
+        )
+        for seat, own in enumerate(places)
+    )
 
 
 def _for_others(score: Figure, side: str, own: Rounds, drawn: Figure) -> Figure:

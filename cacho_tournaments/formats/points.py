@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 from typing import NamedTuple
 
 from cacho_tournaments.formats.base import Bye, Entrant, Figure, Match, Points, Result
@@ -85,33 +86,56 @@ def tallies(
     Raises: BadStage ``seats-not-two``, ``unknown-entrant``.
     """
     found = {side: Tally() for side in sides}
-    worth: dict[tuple[int, Spot], Figure] = {}
-    for match in matches:
+    ended = [one for one in matches if one.result is not None]
+    units = _Units.of(points, {len(taken(one)) for one in ended if one.result and one.result.kind != "bye"})
+    for match in ended:
         result = match.result
-        if result is None:
-            continue
-        if result.kind == "bye":
+        if result is None or result.kind == "bye":
             for side in seated(match):
-                found[side].points += points.bye
+                found[side].points += points.bye * units.point
             continue
         seats = taken(match)
         places = spots(result.kind, result.places, seats)
-        decided = any(spot == (0, 1, True) for spot in places)
-        for own, spot in zip(seats, places, strict=True):
+        decided = (0, 1, True) in places
+        for own, others, spot in zip(seats, _others(seats), places, strict=True):
             side = match.seats[own] or ""
             if side not in found:
                 raise BadStage("unknown-entrant", path=f"matches[{match.id}].seats[{own}]", entrant=side)
-            key = (len(seats), spot)
-            if key not in worth:
-                worth[key] = _worth(points, *key)
             tally = found[side]
-            tally.points += worth[key]
-            _add(tally, result, own, tuple(seat for seat in seats if seat != own), spot, decided)
+            tally.points += units.worth[len(seats), spot]
+            _add(tally, result, own, others, spot, decided)
+            if result.scores and result.kind in CONTESTED:
+                _add_boxes(tally, result.scores, own, others, units.box)
     for bye in once_each(byes):
         if bye.entrant not in found:
             raise BadStage("unknown-entrant", path=f"byes[{bye.round}].entrant", entrant=bye.entrant)
-        _add_bye(found[bye.entrant], bye, points)
+        _add_bye(found[bye.entrant], of_bye(bye, points), bye.kind, units.point)
+    for tally in found.values():
+        tally.points = _divided(tally.points, units.point)
+        tally.conceded = _divided(tally.conceded, units.box)
     return found
+
+
+class _Units(NamedTuple):
+    """Sums are made in whole numbers: of points in so many parts of one, of box points of others likewise."""
+
+    point: int
+    box: int
+    worth: dict[tuple[int, Spot], int]
+
+    @classmethod
+    def of(cls, points: Points, sizes: Collection[int]) -> "_Units":
+        """Return the units for tables of these sizes."""
+        exactly = {
+            (seats, spot): _worth(points, seats, spot)
+            for seats in sizes
+            for better in range(seats)
+            for level in range(1, seats - better + 1)
+            for spot in (Spot(better, level, True), Spot(better, level, False))
+        }
+        point = lcm(*(figure.denominator for figure in exactly.values()))
+        box = lcm(*range(1, max(sizes, default=2)))
+        return cls(point, box, {key: int(figure * point) for key, figure in exactly.items()})
 
 
 @lru_cache(maxsize=4096)
@@ -133,10 +157,23 @@ def spots(kind: str, places: tuple[int, ...], seats: tuple[int, ...]) -> tuple[S
 
 def taken(match: Match) -> tuple[int, ...]:
     """Return the numbers of the seats that are taken, from 0. Raises: BadStage ``seats-not-two``."""
+    count = len(match.seats)
+    if count > 1 and None not in match.seats:
+        return _all_seats(count)
     seats = tuple(seat for seat, side in enumerate(match.seats) if side is not None)
-    if len(seats) < 2 or len(match.seats) == 2 != len(seats):
+    if len(seats) < 2 or count == 2:
         raise BadStage("seats-not-two", path=f"matches[{match.id}].seats", seats=len(seats))
     return seats
+
+
+@lru_cache
+def _all_seats(count: int) -> tuple[int, ...]:
+    return tuple(range(count))
+
+
+@lru_cache
+def _others(seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(other for other in seats if other != own) for own in seats)
 
 
 def of_places(points: Points, seats: int) -> tuple[Figure, ...]:
@@ -166,19 +203,25 @@ def shares(sides: Iterable[str], matches: Iterable[Match]) -> dict[str, Figure]:
     Whoever has as much as the others on the average has 1. Only matches played count, and in these the seats
     that have box points. Who has none has nothing.
     """
-    parts: dict[str, list[Figure]] = {side: [] for side in sides}
+    # Sums of unlike fractions, one line over the other, made short only once at the end.
+    over: dict[str, int] = dict.fromkeys(sides, 0)
+    under: dict[str, int] = dict.fromkeys(over, 1)
+    tables: dict[str, int] = dict.fromkeys(over, 0)
     for match in matches:
         if match.result is None or match.result.kind not in CONTESTED:
             continue
         figures = zip(match.seats, match.result.scores, strict=False)
         scored = [(side, score) for side, score in figures if side is not None and score is not None]
-        total = sum(score for _, score in scored)
         if len(scored) < 2:
             continue
+        total = sum(score for _, score in scored)
         for side, score in scored:
             # Where nobody scored, all have the same share.
-            parts[side].append(exact(len(scored) * score, total) if total > 0 else 1)
-    return {side: _mean(own) if own else 0 for side, own in parts.items()}
+            own, whole_table = (len(scored) * score, total) if total > 0 else (1, 1)
+            over[side] = over[side] * whole_table + own * under[side]
+            under[side] *= whole_table
+            tables[side] += 1
+    return {side: exact(over[side], under[side] * (tables[side] or 1)) for side in over}
 
 
 def average_places(sides: Iterable[str], matches: Iterable[Match]) -> dict[str, Figure]:
@@ -196,10 +239,6 @@ def average_places(sides: Iterable[str], matches: Iterable[Match]) -> dict[str, 
             doubled[side] += spot.doubled_place
             met[side] += 1
     return {side: exact(doubled[side], 2 * met[side]) if met[side] else largest for side in doubled}
-
-
-def _mean(figures: Sequence[Figure]) -> Figure:
-    return whole(Fraction(sum(figures)) / len(figures))
 
 
 def winner(result: Result) -> int | None:
@@ -286,20 +325,27 @@ def _add(tally: Tally, result: Result, own: int, others: Sequence[int], spot: Sp
         tally.shutouts += result.shutouts[own]
     if result.instant and result.instant[own]:
         tally.instant_wins += 1
-    if not result.scores:
-        return
-    mine = result.scores[own]
-    theirs = [score for seat in others if (score := result.scores[seat]) is not None]
+
+
+def _add_boxes(
+    tally: Tally, scores: Sequence[int | None], own: int, others: Sequence[int], unit: int
+) -> None:
+    """Add the box points: the own, and the mean of the others (rule 13.5)."""
+    mine = scores[own]
+    theirs = [score for seat in others if (score := scores[seat]) is not None]
     if mine is not None and theirs:
         tally.scored += mine
-        tally.conceded += exact(sum(theirs), len(theirs))
+        tally.conceded += sum(theirs) * (unit // len(theirs))
 
 
-def _add_bye(tally: Tally, bye: Bye, points: Points) -> None:
-    brought = of_bye(bye, points)
-    tally.points += brought
+def _add_bye(tally: Tally, brought: int, kind: str, unit: int) -> None:
+    tally.points += brought * unit
     tally.from_byes += brought
-    if bye.kind == "bye":
+    if kind == "bye":
         tally.byes += 1
     else:
         tally.absences += 1
+
+
+def _divided(figure: Figure, unit: int) -> Figure:
+    return figure if unit == 1 else exact(int(figure), unit)

@@ -49,7 +49,7 @@ def table(
     worth = points or Points()
     by_round = format in BY_ROUND
     out = frozenset() if by_round else struck(entrants, matches)
-    ended = counted(matches, out)
+    ended = sorted(counted(matches, out), key=lambda one: (one.round, seeding.natural(one.id)))
     free = tuple(one for one in once_each(byes) if one.entrant not in out)
     sides = sorted((one.id for one in entrants), key=seeding.natural)
     ordering = Ordering(
@@ -141,8 +141,7 @@ def _reason(parting: Parting, upper: str, lower: str, ordering: Ordering, below:
     if parting.among:
         behind = [one for one in ordering.meetings(parting.among) if upper in one.seats or lower in one.seats]
     elif parting.criterion != LOT:
-        behind = [*ordering.of(upper), *(one for one in ordering.of(lower) if upper not in one.seats)]
-    behind.sort(key=lambda one: (one.round, seeding.natural(one.id)))
+        behind = ordering.of_both(upper, lower)
     return Reason(
         over=lower,
         criterion=parting.criterion,

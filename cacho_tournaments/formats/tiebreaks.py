@@ -64,8 +64,8 @@ class Ordered:
 class Ordering:
     """Orders sides by criteria. ``figures`` collects what was looked at: side, criterion, figure.
 
-    ``matches`` are the ended ones that count, ``open_matches`` those that were drawn and have not ended.
-    ``by_round`` tells that the stage is drawn round by round.
+    ``matches`` are the ended ones that count, in their order, ``open_matches`` those that were drawn and have not
+    ended. ``by_round`` tells that the stage is drawn round by round.
     """
 
     matches: Sequence[Match]
@@ -78,7 +78,7 @@ class Ordering:
     rounds: int | None = None
     figures: dict[str, dict[str, Figure]] = field(default_factory=dict)
     _known: dict[str, Mapping[str, Figure]] = field(default_factory=dict)
-    _of: dict[str, list[Match]] = field(default_factory=dict)
+    _numbers: dict[str, list[int]] = field(default_factory=dict)
 
     def order(self, sides: Iterable[str], criteria: Sequence[str]) -> Ordered:
         """Return the sides as sets from first to last (rules 6.1 to 6.5).
@@ -93,16 +93,10 @@ class Ordering:
             self._known.update(self._worked_out(criterion))
         return self._known[criterion]
 
-    def of(self, side: str) -> Sequence[Match]:
-        """Return the ended matches of a side."""
-        if not self._of:
-            found: dict[str, list[Match]] = defaultdict(list)
-            for match in self.matches:
-                for one in match.seats:
-                    if one is not None:
-                        found[one].append(match)
-            self._of = found
-        return self._of.get(side, ())
+    def of_both(self, one: str, other: str) -> list[Match]:
+        """Return the ended matches of two sides, in their order, each once."""
+        numbers = sorted({*self._numbers_of(one), *self._numbers_of(other)})
+        return [self.matches[number] for number in numbers]
 
     def meetings(self, tied: Collection[str]) -> list[Match]:
         """Return the matches from which the tied are ordered among themselves (rules 6.3, 13.18, 13.19)."""
@@ -175,14 +169,20 @@ class Ordering:
         return self.by_round or any(len(match.seats) > 2 for match in self.matches)
 
     def _shared(self, few: Collection[str]) -> list[Match]:
-        """Return the ended matches in which two or more of these sat, each once."""
-        found: list[Match] = []
-        for side in few:
-            for match in self.of(side):
-                here = [one for one in match.seats if one in few]
-                if len(here) > 1 and here[0] == side:
-                    found.append(match)
-        return found
+        """Return the ended matches in which two or more of these sat, in their order."""
+        met = Counter(number for side in few for number in self._numbers_of(side))
+        return [self.matches[number] for number in sorted(met) if met[number] > 1]
+
+    def _numbers_of(self, side: str) -> Sequence[int]:
+        """Return the numbers of the ended matches of a side, lowest first."""
+        if not self._numbers:
+            found: dict[str, list[int]] = defaultdict(list)
+            for number, match in enumerate(self.matches):
+                for one in match.seats:
+                    if one is not None:
+                        found[one].append(number)
+            self._numbers = found
+        return self._numbers.get(side, ())
 
     def _sure_first(
         self, tied: Tied, criterion: str, mini: Mapping[str, Tally], missing: Mapping[str, int]

@@ -1,5 +1,6 @@
 """Trees walked with results: who goes on, who does not, who ends where (FORMATS.md, 4.6 to 4.10)."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -151,6 +152,29 @@ def test_two_sides_change_places_by_hand_byes_included():
     swapped = brackets.exchanged(tree, "1", "3")
     assert (swapped.byes, swapped.nodes[0].seats) == (("3",), ("2", "1"))
     assert brackets.exchanged(swapped, "1", "3") == tree
+
+
+def test_a_tree_is_walked_alike_in_whatever_order_its_matches_are_kept():
+    tree = eight()
+    results = {**QUARTERS, "r2m1": SECOND, "r2m2": FIRST, "r3m1": FIRST, THIRD: SECOND}
+    turned = replace(tree, nodes=tree.nodes[::-1])
+    assert brackets.advance(turned, results) == brackets.advance(tree, results)
+    assert brackets.placings(turned, results) == brackets.placings(tree, results)
+    assert brackets.gathered(turned.nodes, [str(number) for number in range(1, 9)]) == tree
+
+
+def test_who_is_left_last_is_the_champion():
+    tree = eight()
+    results = {**QUARTERS, "r2m1": FIRST, "r2m2": FIRST}
+    assert brackets.last_left(tree, results) == ()
+    assert brackets.last_left(tree, {**results, "r3m1": SECOND}) == ("2",)
+    assert brackets.last_left(tree, {**results, "r3m1": NOBODY}) == ()
+
+
+def test_the_beaten_share_the_best_place_left_to_them_in_a_tree_laid_out_by_hand():
+    tree = brackets.plant(["1", None, None, None, "2", "3", "4", None], third_place=False)
+    results = {"r1m3": FIRST, "r2m2": FIRST, "r3m1": FIRST}
+    assert brackets.placings(tree, results) == ((1, "1"), (2, "2"), (3, "4"), (4, "3"))
 
 
 @given(st.integers(2, 40), st.integers(0, 999))

@@ -1,6 +1,7 @@
 """Double elimination: who drops where, crosses with whom, and ends at which place (FORMATS.md, chapter 12)."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cacho_tournaments.formats import brackets, checker, double_elimination, seeding
-from cacho_tournaments.formats.base import Qualifier, Result, Source, Tree
+from cacho_tournaments.formats.base import Node, Qualifier, Result, Source, Tree
 from cacho_tournaments.formats.errors import NoValidDraw
 from cacho_tournaments.formats.simulate import result_of
 from tests.formats.test_knockout import from_groups
@@ -425,3 +426,26 @@ def test_sides_exchanged_by_hand_change_nothing_but_names():
     assert changed.byes == ("6", "2")
     assert checker.tree_faults(changed, seeded(6)) == []
     assert brackets.exchanged(changed, "6", "1") == tree
+
+
+def test_a_loser_with_a_life_too_many_or_too_few_is_named():
+    tree, field = drawn(8), seeded(8)
+
+    def codes(**changes: Node) -> set[str]:
+        nodes = tuple(changes.get(node.id, node) for node in tree.nodes)
+        return {note.code for note in checker.tree_faults(replace(tree, nodes=nodes), field)}
+
+    nodes = {node.id: node for node in tree.nodes}
+    third_life = replace(nodes["l3m1"], sources=(Source("l2m1", "winner"), Source("l2m1", "loser")))
+    assert codes(l3m1=third_life) == {"lives", "loose-ends"}
+    from_behind = replace(nodes["r2m1"], sources=(Source("r1m1", "winner"), Source("l1m1", "winner")))
+    assert "order" in codes(r2m1=from_behind)
+    assert codes() == set()
+    without = replace(tree, nodes=tuple(node for node in tree.nodes if node.id != "l1m2"))
+    assert "match-count" in {note.code for note in checker.tree_faults(without, field)}
+
+
+def test_a_tree_of_another_kind_than_was_kept_is_named():
+    tree = drawn(8)
+    again = checker.tree_differs(tree, seeded(8), seed=1, format="double-elimination", reset=False)
+    assert [(note.code, note.facts["match"]) for note in again] == [("match-differs", "final2")]

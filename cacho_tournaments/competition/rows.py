@@ -89,6 +89,32 @@ class Placed:
     state: str
 
 
+@dataclass(frozen=True, slots=True)
+class Participating:
+    """Who plays a stage that is drawn round by round, from which round on and until which."""
+
+    number: int
+    name: str
+    club: str
+    club_key: int | None
+    seed: int | None
+    state: str
+    since_round: int
+    left_after_round: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut:
+    """A round that somebody sits out, and why. ``drawn`` tells a bye of the draw from one that was asked for."""
+
+    number: int
+    name: str
+    round: int
+    kind: str
+    points: int | None
+    drawn: bool
+
+
 _COLUMNS = (
     "pk",
     "stage_id",
@@ -145,6 +171,36 @@ def placed(stage: Stage) -> tuple[Placed, ...]:
     return tuple(
         Placed(group, number, name, club or "", key, seed, state)
         for group, number, name, club, key, seed, state in found
+    )
+
+
+def participating(stage: Stage) -> tuple[Participating, ...]:
+    """Read who plays a stage by rounds, by number: one query."""
+    rows = stage.participants.select_related("entrant__club").order_by("entrant__number")
+    return tuple(
+        Participating(
+            number=row.entrant.number,
+            name=row.entrant.name,
+            club=row.entrant.club.name if row.entrant.club else "",
+            club_key=row.entrant.club_id,
+            seed=row.seed,
+            state=row.entrant.state,
+            since_round=row.since_round,
+            left_after_round=row.left_after_round,
+        )
+        for row in rows
+    )
+
+
+def sat_out(stage: Stage, *, before: int | None = None) -> tuple[SatOut, ...]:
+    """Read who sits which round out, in released rounds or asked for beforehand: one query. ``before`` leaves out that
+    round and later ones."""
+    found = stage.byes.select_related("entrant").order_by("round", "entrant__number")
+    if before is not None:
+        found = found.filter(round__lt=before)
+    return tuple(
+        SatOut(row.entrant.number, row.entrant.name, row.round, row.kind, row.points, row.draw_id is not None)
+        for row in found
     )
 
 

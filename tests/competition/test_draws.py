@@ -2,7 +2,7 @@
 
 import pytest
 
-from cacho_tournaments.competition.actions import draws, entries, tournaments
+from cacho_tournaments.competition.actions import drawing, draws, entries, tournaments
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Draw, Group, Match, Seat, Stage
 from cacho_tournaments.competition.queries import stages
@@ -155,7 +155,7 @@ def test_a_draft_that_was_discarded_meanwhile_cannot_be_replaced():
         draws.propose(stage=stage, by=by, replace=first.pk)
 
 
-@pytest.mark.parametrize("seed", [-1, draws.LARGEST_SEED])
+@pytest.mark.parametrize("seed", [-1, drawing.LARGEST_SEED])
 def test_a_seed_out_of_bounds_is_refused(seed: int):
     category = makers.category()
     makers.entrants(category, 4)

@@ -1,7 +1,8 @@
-"""The lot: proposed as a draft, changed by hand if need be, released, closed; a draft can be discarded.
+"""The lot: proposed as a draft, changed by hand if need be, released, closed; a draft can be discarded, a release taken
+back while nothing is played.
 
 Knows: stages and their order, who may be drawn, which chance was used. Does not know: how sides are drawn
-(``formats``, through the bridge), results, pages.
+(``drawing``), rounds (``rounds``), results, pages.
 
 Every action here locks its stage first (a release the category before it), so of two at one moment the second finds
 what the first did. A draw that cannot be made leaves nothing behind (PAI-05, PAI-09).
@@ -16,51 +17,48 @@ from django.db import transaction
 from django.utils import timezone
 
 from cacho_tournaments.competition import bridge, permissions
-from cacho_tournaments.competition.actions import timetable
+from cacho_tournaments.competition.actions import drawing, rounds
 from cacho_tournaments.competition.actions.entries import held
 from cacho_tournaments.competition.errors import Impossible
-from cacho_tournaments.competition.models import Draw, Entrant, Group, GroupPlace, Match, Seat, Stage
-from cacho_tournaments.journal.actions import write
+from cacho_tournaments.competition.models import Draw, Entrant, GroupPlace, Match, Seat, Stage
 from cacho_tournaments.people.models import User
-
-LARGEST_SEED = 10**12
 
 
 def propose(*, stage: Stage, by: User, seed: int | None = None, replace: int | None = None) -> Draw:
-    """Draw a stage as a draft. Without a seed one is taken by chance; the same seed gives the same draw.
+    """Draw a stage, or the next round of it, as a draft. Without a seed one is taken by chance; the same seed gives
+    the same draw.
 
     ``replace`` is the key of the draft that is thrown away for this one; a draft that is not named is kept.
-    Raises: Impossible ``draw-exists``, ``draw-changed``, ``draw-released``, ``stage-not-finished``, ``bad-draw-seed``;
-    NoValidDraw from the formats.
+    Raises: Impossible ``draw-exists``, ``draw-changed``, ``draw-released``, ``stage-not-finished``, ``bad-draw-seed``,
+    ``rounds-over``; NoValidDraw from the formats.
     """
     permissions.require("competition.organize", by, stage.category.tournament)
-    if seed is not None and not 0 <= seed < LARGEST_SEED:
-        raise Impossible("bad-draw-seed", seed=seed, most=LARGEST_SEED - 1)
+    if seed is not None and not 0 <= seed < drawing.LARGEST_SEED:
+        raise Impossible("bad-draw-seed", seed=seed, most=drawing.LARGEST_SEED - 1)
     with transaction.atomic():
-        stage = _locked(stage)
-        _make_room(stage, replace)
-        chosen = secrets.randbelow(LARGEST_SEED) if seed is None else seed
-        draw = Draw(stage=stage, seed=chosen, made_by=by, made_at=timezone.now())
-        if stage.format == Stage.Format.GROUPS:
-            _draw_groups(stage, draw)
+        stage = drawing.locked(stage)
+        number = rounds.next_number(stage) if stage.format in Stage.BY_ROUND else 0
+        _make_room(stage, number, replace)
+        chosen = secrets.randbelow(drawing.LARGEST_SEED) if seed is None else seed
+        draw = Draw(stage=stage, round=number, seed=chosen, made_by=by, made_at=timezone.now())
+        if number:
+            rounds.draw(draw)
         else:
-            _draw_tree(stage, draw)
-        stage.state = Stage.State.DRAFT
-        stage.save(update_fields=["state"])
-        _write("competition.draw.proposed", stage, by, draw, replaced=replace)
+            drawing.draw_whole(draw, *drawing.sides_of(stage))
+        _set_state(stage, Stage.State.DRAFT)
+        drawing.said("competition.draw.proposed", stage, by, draw, replaced=replace)
     return draw
 
 
 def discard(*, stage: Stage, by: User) -> None:
-    """Throw the draft away. Its seed and notes stay on record, its groups and matches do not."""
+    """Throw the draft away. Its seed and notes stay on record, and what it was drawn from."""
     permissions.require("competition.organize", by, stage.category.tournament)
     with transaction.atomic():
-        stage = _locked(stage)
+        stage = drawing.locked(stage)
         draw = _draft(stage)
-        _clear(stage, draw)
-        stage.state = Stage.State.PLANNED
-        stage.save(update_fields=["state"])
-        _write("competition.draw.discarded", stage, by, draw)
+        drawing.supersede(draw)
+        _set_state(stage, Stage.State.PLANNED)
+        drawing.said("competition.draw.discarded", stage, by, draw)
 
 
 def swap(*, stage: Stage, by: User, first: Entrant, second: Entrant) -> Draw:
@@ -68,28 +66,51 @@ def swap(*, stage: Stage, by: User, first: Entrant, second: Entrant) -> Draw:
     hand (PAI-19)."""
     permissions.require("competition.organize", by, stage.category.tournament)
     with transaction.atomic():
-        stage = _locked(stage)
+        stage = drawing.locked(stage)
         draw = _draft(stage)
         if first.pk == second.pk:
             raise Impossible("swap-same", name=first.name)
+        there = _drawn(stage, draw)
         for entrant in (first, second):
-            if not Seat.objects.filter(stage=stage, entrant=entrant).exists():
+            if entrant.pk not in there:
                 raise Impossible("not-drawn", name=entrant.name)
-        _swap_places(stage, first, second)
-        _swap_seats(stage, first, second)
-        by_hand = [note for note in draw.notes if note["code"] in ("swapped-by-hand", "not-checked-in")]
         numbers = [str(first.number), str(second.number)]
-        by_hand.append({"code": "swapped-by-hand", "facts": {"entrants": numbers}})
-        groups = stage.format == Stage.Format.GROUPS
-        said = bridge.group_notes(stage) if groups else bridge.tree_notes(stage, draw.entrants)
-        draw.notes = said + by_hand
-        draw.save(update_fields=["notes"])
-        _write("competition.draw.swapped", stage, by, draw, swapped=[first.name, second.name])
+        _move(stage, draw, {first.pk: second, second.pk: first})
+        _note_by_hand(stage, draw, {"code": "swapped-by-hand", "facts": {"entrants": numbers}})
+        drawing.said("competition.draw.swapped", stage, by, draw, swapped=[first.name, second.name])
+    return draw
+
+
+def arrange(*, stage: Stage, by: User, order: Sequence[Entrant]) -> Draw:
+    """Fill the places of a draft by hand: ``order`` has everybody drawn, in the order of ``queries.drafts.slots``.
+
+    Raises: Impossible ``arranged-twice``, ``arranged-wrong`` where somebody stands twice or is missing.
+    """
+    permissions.require("competition.organize", by, stage.category.tournament)
+    with transaction.atomic():
+        stage = drawing.locked(stage)
+        draw = _draft(stage)
+        now = list(_drawn(stage, draw).values())
+        keys = [entrant.pk for entrant in order]
+        twice = next((entrant for entrant in order if keys.count(entrant.pk) > 1), None)
+        if twice is not None:
+            raise Impossible("arranged-twice", name=twice.name)
+        if {entrant.pk for entrant in now} != set(keys):
+            missing = [entrant.name for entrant in now if entrant.pk not in keys]
+            raise Impossible("arranged-wrong", entrants=missing)
+        places = {here.pk: comes for here, comes in zip(now, order, strict=True) if here.pk != comes.pk}
+        if places:
+            _move(stage, draw, places)
+            moved = [str(entrant.number) for entrant in places.values()]
+            _note_by_hand(stage, draw, {"code": "arranged-by-hand", "facts": {"entrants": moved}})
+            drawing.said(
+                "competition.draw.arranged", stage, by, draw, moved=[one.name for one in places.values()]
+            )
     return draw
 
 
 def release(*, stage: Stage, by: User) -> Draw:
-    """Let the draw be seen and played, and give it the tables of the hall; the stage before it is closed.
+    """Let the draft be seen and played, and give it the tables of the hall; the stage before it is closed.
 
     Raises: Impossible ``draw-out-of-date`` when somebody has come or gone since it was drawn.
     """
@@ -97,34 +118,90 @@ def release(*, stage: Stage, by: User) -> Draw:
     with transaction.atomic():
         # Whoever is entered, comes back or leaves holds the category: it happens before the release or after it.
         category = held(stage.category_id)
-        stage = _locked(stage)
+        stage = drawing.locked(stage)
         draw = _draft(stage)
-        _refuse_out_of_date(stage, draw)
-        before = _before(stage)
+        refuse_out_of_date(stage, draw)
+        before = bridge.stage_before(stage)
         if before is not None and before.state == Stage.State.RELEASED:
             _close(before)
-        draw.state, draw.released_at = Draw.State.RELEASED, timezone.now()
-        draw.save(update_fields=["state", "released_at"])
-        stage.state = Stage.State.RELEASED
-        stage.results_version += 1
-        stage.save(update_fields=["state", "results_version"])
+        given = rounds.let_out(draw)
         category.entries_open = False
         category.save(update_fields=["entries_open"])
-        given = timetable.in_order(stage)
-        _write("competition.draw.released", stage, by, draw, tables_given=given)
+        drawing.said("competition.draw.released", stage, by, draw, tables_given=given)
     return draw
+
+
+def take_back(*, stage: Stage, by: User, reason: str) -> Draw:
+    """Make a released draw a draft again, as long as nothing of it is played: it can then be changed or thrown away.
+
+    Of a stage that is drawn round by round, ``rounds.cancel`` takes a round back.
+    Raises: Impossible ``draw-begun``, ``nothing-drawn``, ``next-stage-drawn``, ``reason-needed``.
+    """
+    permissions.require("competition.organize", by, stage.category.tournament)
+    if not reason.strip():
+        raise Impossible("reason-needed", name=stage.category.name)
+    with transaction.atomic():
+        stage = drawing.locked(stage)
+        draw = bridge.live_draw(stage)
+        if draw is None or stage.state != Stage.State.RELEASED:
+            raise Impossible("nothing-drawn")
+        begun = stage.matches.exclude(state__in=(Match.State.WAITING, Match.State.READY))
+        if begun.exists():
+            raise Impossible("draw-begun", matches=list(begun.values_list("code", flat=True)[:5]))
+        draw.state, draw.released_at = Draw.State.DRAFT, None
+        draw.save(update_fields=["state", "released_at"])
+        stage.matches.update(table=None)
+        stage.results_version += 1
+        stage.save(update_fields=["results_version"])
+        _set_state(stage, Stage.State.DRAFT)
+        drawing.said("competition.draw.taken-back", stage, by, draw, reason=reason.strip())
+    return draw
+
+
+def redraw(*, stage: Stage, by: User, seed: int | None = None) -> Draw:
+    """Draw a stage that stands drawn once more from those who play it now, from the same seed unless another is given:
+    what follows a correction of the stage before. A draft stays a draft, what was released is released again.
+
+    Raises: Impossible ``nothing-drawn``, and as ``propose``.
+    """
+    permissions.require("competition.organize", by, stage.category.tournament)
+    with transaction.atomic():
+        stage = drawing.locked(stage)
+        number = 1 if stage.format in Stage.BY_ROUND else 0
+        old = bridge.live_draw(stage, number)
+        if old is None:
+            raise Impossible("nothing-drawn")
+        was_released = old.state == Draw.State.RELEASED
+        for draw in stage.draws.exclude(state=Draw.State.DISCARDED):
+            drawing.supersede(draw)
+        stage.participants.update(is_standing=False)
+        stage.byes.update(is_standing=False)
+        _set_state(stage, Stage.State.PLANNED, force=True)
+        new = Draw(stage=stage, round=number, made_by=by, made_at=timezone.now())
+        new.seed = old.seed if seed is None else seed
+        sides = bridge.sides_for(stage)
+        if number:
+            rounds.draw(new, sides)
+        else:
+            drawing.draw_whole(new, sides, ())
+        _set_state(stage, Stage.State.DRAFT)
+        given = rounds.let_out(new) if was_released else 0
+        drawing.said("competition.draw.redrawn", stage, by, new, tables_given=given)
+    return new
 
 
 def close(*, stage: Stage, by: User) -> Stage:
     """Close a stage whose matches have all ended. Its tables then move no more, whoever leaves later."""
     permissions.require("competition.organize", by, stage.category.tournament)
     with transaction.atomic():
-        stage = _locked(stage)
+        stage = drawing.locked(stage)
         if stage.state != Stage.State.RELEASED:
             raise Impossible("stage-not-in-play")
-        _refuse_open(stage)
+        drawing.refuse_open(stage)
+        if stage.format in Stage.BY_ROUND:
+            rounds.refuse_draft(stage)
         _close(stage)
-        _write("competition.stage.closed", stage, by)
+        drawing.said("competition.stage.closed", stage, by)
     return stage
 
 
@@ -134,7 +211,7 @@ def reopen(*, stage: Stage, by: User, reason: str) -> Stage:
     if not reason.strip():
         raise Impossible("reason-needed", name=stage.category.name)
     with transaction.atomic():
-        stage = _locked(stage)
+        stage = drawing.locked(stage)
         if stage.state != Stage.State.CLOSED:
             raise Impossible("stage-not-closed")
         later = stage.category.stages.filter(order__gt=stage.order)
@@ -143,37 +220,73 @@ def reopen(*, stage: Stage, by: User, reason: str) -> Stage:
         stage.state, stage.left = Stage.State.RELEASED, {}
         stage.results_version += 1
         stage.save(update_fields=["state", "left", "results_version"])
-        _write("competition.stage.reopened", stage, by, reason=reason.strip())
+        drawing.said("competition.stage.reopened", stage, by, reason=reason.strip())
     return stage
 
 
-def _locked(stage: Stage) -> Stage:
-    """Lock the stage and those before it, earlier ones first: a draw is made from tables that stand still."""
-    rows = list(
-        Stage.objects.select_for_update(of=("self",))
-        .select_related("category__tournament")
-        .filter(category=stage.category_id, order__lte=stage.order)
-        .order_by("order")
-    )
-    return rows[-1]
-
-
-def _before(stage: Stage) -> Stage | None:
-    return stage.category.stages.filter(order__lt=stage.order).order_by("-order").first()
+def refuse_out_of_date(stage: Stage, draw: Draw) -> None:
+    """Raises: Impossible ``draw-out-of-date`` naming who has come or gone since the draft was drawn."""
+    drawn = {int(side["id"]) for side in draw.entrants}
+    states = dict(stage.category.entrants.values_list("number", "state"))
+    now = {number for number, state in states.items() if state in Entrant.IN_PLAY}
+    if bridge.stage_before(stage) is not None or draw.round > 1 or draw.part > 1:
+        now &= drawn  # who did not go on is not missing
+    changed = sorted(drawn ^ now)
+    if changed:
+        names = dict(stage.category.entrants.values_list("number", "name"))
+        raise Impossible(
+            "draw-out-of-date", entrants=[names[number] for number in changed if number in names]
+        )
 
 
 def _draft(stage: Stage) -> Draw:
-    draw = stage.draws.exclude(state=Draw.State.DISCARDED).first()
-    if draw is None:
-        raise Impossible("nothing-drawn")
-    if draw.state == Draw.State.RELEASED:
-        raise Impossible("draw-released")
-    return draw
+    live = stage.draws.exclude(state=Draw.State.DISCARDED).select_related("made_by")
+    draft = live.filter(state=Draw.State.DRAFT).order_by("round", "part").first()
+    if draft is None:
+        raise Impossible("draw-released" if live.exists() else "nothing-drawn")
+    draft.stage = stage
+    return draft
 
 
-def _make_room(stage: Stage, replace: int | None) -> None:
+def _drawn(stage: Stage, draw: Draw) -> dict[int, Entrant]:
+    """Return who sits in a draft, by key, in the order of its places."""
+    if draw.round:
+        rows = drawing.people(stage, rounds.slots(draw))
+        return {rows[side].pk: rows[side] for side in rounds.slots(draw)}
+    if stage.format in Stage.POOLS:
+        sat = (
+            GroupPlace.objects.filter(stage=stage).select_related("entrant").order_by("group_id", "position")
+        )
+        return {row.entrant_id: row.entrant for row in sat}
+    seats = Seat.objects.filter(stage=stage, source__isnull=True, entrant__isnull=False)
+    ordered = seats.select_related("entrant", "match").order_by("match__round", "match__slot", "position")
+    return {seat.entrant.pk: seat.entrant for seat in ordered if seat.entrant is not None}
+
+
+def _move(stage: Stage, draw: Draw, places: dict[int, Entrant]) -> None:
+    if draw.round:
+        rounds.permute(draw, places)
+    else:
+        drawing.permute(stage, places)
+
+
+def _note_by_hand(stage: Stage, draw: Draw, note: dict[str, Any]) -> None:
+    """Keep that a draft was changed by hand, and say anew what it wants said."""
+    kept = [each for each in draw.notes if each["code"] in drawing.KEPT_NOTES]
+    if draw.round:
+        anew = rounds.notes(draw)
+    elif stage.format in Stage.TREES:
+        anew = bridge.tree_notes(stage, draw.entrants)
+    else:
+        anew = bridge.group_notes(stage)
+    draw.notes = [*anew, *kept, note]
+    draw.is_by_hand = True
+    draw.save(update_fields=["notes", "plan", "is_by_hand"])
+
+
+def _make_room(stage: Stage, number: int, replace: int | None) -> None:
     """Refuse a second draw, unless it is to replace the very draft that stands."""
-    draw = stage.draws.exclude(state=Draw.State.DISCARDED).select_related("made_by").first()
+    draw = bridge.live_draw(stage, number)
     if draw is None and replace is None:
         return
     if draw is None:
@@ -186,130 +299,18 @@ def _make_room(stage: Stage, replace: int | None) -> None:
         raise Impossible("draw-exists", who=str(draw.made_by or ""), when=when)
     if replace != draw.pk:
         raise Impossible("draw-changed")
-    _clear(stage, draw)
+    drawing.supersede(draw)
 
 
-def _clear(stage: Stage, draw: Draw) -> None:
-    stage.matches.all().delete()
-    stage.groups.all().delete()
-    draw.state = Draw.State.DISCARDED
-    draw.save(update_fields=["state"])
-
-
-def _draw_groups(stage: Stage, draw: Draw) -> None:
-    rows, absent = _to_be_drawn(stage)
-    sides = bridge.entrants(rows)
-    drawn = bridge.draw_groups(stage, sides, draw.seed)
-    smallest = min(len(group.members) for group in drawn.groups)
-    if stage.settings["go_on"] > smallest:
-        raise Impossible("all-would-go-on", go_on=stage.settings["go_on"], group_size=smallest)
-    draw.entrants = bridge.drawn_from(sides)
-    draw.notes = bridge.notes(drawn.notes) + absent
-    draw.steps = [list(step) for step in drawn.steps]
-    draw.save()
-    groups, places, matches, seats = bridge.group_rows(stage, drawn, {str(row.number): row for row in rows})
-    Group.objects.bulk_create(groups)
-    GroupPlace.objects.bulk_create(places)
-    _plant(matches, seats)
-
-
-def _draw_tree(stage: Stage, draw: Draw) -> None:
-    before = _before(stage)
-    if before is None:
-        rows, absent = _to_be_drawn(stage)
-        sides = bridge.unseeded(rows)
-    else:
-        if before.state not in Stage.SHOWN:
-            raise Impossible("stage-before-not-drawn")
-        _refuse_open(before)
-        sides, absent = bridge.qualifiers(before), []
-        numbers = [int(side.id) for side in sides]
-        rows = list(stage.category.entrants.filter(number__in=numbers))
-    tree = bridge.draw_tree(stage, sides, draw.seed)
-    draw.entrants = bridge.drawn_from(sides)
-    draw.notes = bridge.notes(tree.notes) + absent
-    matches, seats = bridge.tree_rows(stage, tree, {str(row.number): row for row in rows})
-    draw.steps = [[str(s.entrant.number), s.match.code] for s in seats if s.entrant is not None]
-    draw.save()
-    _plant(matches, seats)
-
-
-def _plant(matches: Sequence[Match], seats: Sequence[Seat]) -> None:
-    Match.objects.bulk_create(matches)
-    Seat.objects.bulk_create(seats)
-
-
-def _to_be_drawn(stage: Stage) -> tuple[list[Entrant], list[dict[str, Any]]]:
-    """Return who is drawn: everybody accepted, paid or checked in; and a note on those not checked in (PAI-25)."""
-    rows = bridge.in_play(stage.category)
-    absent = [row for row in rows if row.state != Entrant.State.CHECKED_IN]
-    if not absent:
-        return rows, []
-    facts = {"count": len(absent), "of": len(rows), "entrants": [str(row.number) for row in absent]}
-    return rows, [{"code": "not-checked-in", "facts": facts}]
-
-
-def _refuse_out_of_date(stage: Stage, draw: Draw) -> None:
-    drawn = {int(side["id"]) for side in draw.entrants}
-    states = dict(stage.category.entrants.values_list("number", "state"))
-    now = {number for number, state in states.items() if state in Entrant.IN_PLAY}
-    if _before(stage) is not None:
-        now &= drawn  # who did not go on is not missing
-    changed = sorted(drawn ^ now)
-    if changed:
-        names = dict(stage.category.entrants.values_list("number", "name"))
-        raise Impossible(
-            "draw-out-of-date", entrants=[names[number] for number in changed if number in names]
-        )
-
-
-def _refuse_open(stage: Stage) -> None:
-    left = stage.matches.exclude(state=Match.State.FINISHED).count()
-    if left:
-        raise Impossible("stage-not-finished", open=left, matches=stage.matches.count())
+def _set_state(stage: Stage, state: str, *, force: bool = False) -> None:
+    """Set the state of a stage; a draft of a later round leaves a stage in play as it is."""
+    if not force and stage.format in Stage.BY_ROUND and stage.state == Stage.State.RELEASED:
+        return
+    stage.state = state
+    stage.save(update_fields=["state"])
 
 
 def _close(stage: Stage) -> None:
     stage.state, stage.left = Stage.State.CLOSED, bridge.left(stage)
     stage.results_version += 1
     stage.save(update_fields=["state", "left", "results_version"])
-
-
-def _swap_places(stage: Stage, first: Entrant, second: Entrant) -> None:
-    """Exchange drawn places; anew, because a place may not be held twice even for a moment."""
-    rows = list(GroupPlace.objects.filter(stage=stage, entrant__in=(first, second)))
-    GroupPlace.objects.filter(pk__in=[row.pk for row in rows]).delete()
-    GroupPlace.objects.bulk_create(
-        GroupPlace(
-            group_id=row.group_id,
-            stage=stage,
-            position=row.position,
-            entrant=second if row.entrant_id == first.pk else first,
-        )
-        for row in rows
-    )
-
-
-def _swap_seats(stage: Stage, first: Entrant, second: Entrant) -> None:
-    seats = Seat.objects.filter(stage=stage)
-    of_first = list(seats.filter(entrant=first).values_list("pk", flat=True))
-    of_second = list(seats.filter(entrant=second).values_list("pk", flat=True))
-    seats.filter(pk__in=of_first).update(entrant=None)
-    seats.filter(pk__in=of_second).update(entrant=first)
-    seats.filter(pk__in=of_first).update(entrant=second)
-
-
-def _write(verb: str, stage: Stage, by: User, draw: Draw | None = None, **facts: Any) -> None:
-    category = stage.category
-    if draw is not None:
-        facts["seed"] = draw.seed
-    write(
-        verb,
-        by=by,
-        subject=stage,
-        tournament_id=category.tournament_id,
-        category=category.name,
-        stage=stage.order,
-        format=stage.format,
-        **facts,
-    )

@@ -9,7 +9,7 @@ from crispy_forms.layout import Div, Layout
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from cacho_tournaments.competition.actions.draws import LARGEST_SEED
+from cacho_tournaments.competition.actions.drawing import LARGEST_SEED
 from cacho_tournaments.competition.forms.base import offer
 from cacho_tournaments.web.forms import ActionForm
 

@@ -28,7 +28,7 @@ def bracket(stage: Stage) -> Bracket:
         rounds=rounds,
         third_place=third,
         champion=final.winner if final else None,
-        podium=_podium(read, people),
+        podium=_podium(stage, read, people),
         byes=tuple(people[side].name for side in byes),
         finished=bool(read) and all(card.is_over for card in found.values()),
     )
@@ -37,10 +37,10 @@ def bracket(stage: Stage) -> Bracket:
 def podium(category: Category) -> tuple[Podium, ...]:
     """Return who stands on the first places of a category whose last stage is a knock-out, as far as decided."""
     last = category.stages.order_by("-order").first()
-    if last is None or last.format != Stage.Format.KNOCKOUT or not last.matches.exists():
+    if last is None or last.format not in Stage.TREES or not last.matches.exists():
         return ()
     read = played(last.matches.all())
-    return _podium(read, _people(read))
+    return _podium(last, read, _people(read))
 
 
 def _round(number: int, last: int, trunk: list[Played], found: dict[str, MatchCard]) -> BracketRound:
@@ -65,8 +65,8 @@ def _people(read: tuple[Played, ...]) -> dict[str, Podium]:
     }
 
 
-def _podium(read: tuple[Played, ...], people: dict[str, Podium]) -> tuple[Podium, ...]:
+def _podium(stage: Stage, read: tuple[Played, ...], people: dict[str, Podium]) -> tuple[Podium, ...]:
     if not read:
         return ()
-    placings = [(place, people[side]) for place, side in bridge.placings(read) if place <= PRIZES]
+    placings = [(place, people[side]) for place, side in bridge.placings(stage, read) if place <= PRIZES]
     return tuple(Podium(place, who.number, who.name, who.club) for place, who in placings)

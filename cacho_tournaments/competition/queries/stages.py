@@ -119,8 +119,11 @@ def _going_on(
     stage: Stage, tables: bridge.Tables, places: Sequence[Placed], seed: int
 ) -> frozenset[str] | None:
     """Return who goes on from finished tables, best thirds included; None where a lot is still to decide."""
+    drawn = bridge.drawn_on(stage)
+    if drawn is not None:
+        return drawn
     try:
-        return bridge.going_on(stage, tables, places, seed)
+        return frozenset(one.id for one in bridge.cut(stage, tables, places, seed))
     except CachoError:
         return None
 

@@ -17,6 +17,7 @@ from cacho_tournaments.formats.base import Bye, Entrant, Match, Note, Points, Ro
 from cacho_tournaments.formats.errors import BadStage, NoValidDraw
 from cacho_tournaments.formats.points import seated
 from cacho_tournaments.formats.swiss_past import Past
+from cacho_tournaments.formats.swiss_weights import Candidate, Field
 
 Pair = tuple[str, str]  # the better placed first
 
@@ -88,6 +89,32 @@ def notes(
     return tuple(_notes(matches, byes, entrants, past, ()))
 
 
+def field(
+    pool: Iterable[Entrant], past: Past, apart: Iterable[Collection[str]] = (), *, repeats: bool = False
+) -> Field:
+    """Return those who are to be paired, best first (rule 10.2), with what counts about them."""
+    order = sorted(pool, key=lambda one: (-past.scores[one.id], past.numbers[one.id]))
+    ids = [one.id for one in order]
+    barred = {frozenset(pair) for together in apart for pair in combinations(sorted(together), 2)}
+    return Field(
+        sides=[
+            Candidate(
+                id=one.id,
+                score=past.scores[one.id],
+                club=one.club,
+                barred=past.barred[one.id],
+                unplayed=past.unplayed[one.id],
+                down=past.down.get(one.id, 0),
+                up=past.up.get(one.id, 0),
+            )
+            for one in order
+        ],
+        met=lambda one, other: past.meetings(ids[one], ids[other]),
+        apart=lambda one, other: bool(barred) and frozenset((ids[one], ids[other])) in barred,
+        repeats=repeats,
+    )
+
+
 def _takes_part(one: Entrant, round: int) -> bool:
     stays = one.left_after_round is None or one.left_after_round >= round
     return one.state == "in" and stays and one.since_round <= round
@@ -104,29 +131,11 @@ def _paired(
     pool: Sequence[Entrant], past: Past, apart: Iterable[Collection[str]], repeats: bool, rng: Random
 ) -> tuple[list[Pair], list[Bye]]:
     """Return the pairs, best first, and the bye where the number is odd (rules 10.3 to 10.8)."""
-    order = sorted(pool, key=lambda one: (-past.scores[one.id], past.numbers[one.id]))
-    ids = [one.id for one in order]
-    barred = {frozenset(pair) for together in apart for pair in combinations(sorted(together), 2)}
-    field = swiss_weights.Field(
-        sides=[
-            swiss_weights.Candidate(
-                id=one.id,
-                score=past.scores[one.id],
-                club=one.club,
-                barred=past.barred[one.id],
-                unplayed=past.unplayed[one.id],
-                down=past.down.get(one.id, 0),
-                up=past.up.get(one.id, 0),
-            )
-            for one in order
-        ],
-        met=lambda one, other: past.meetings(ids[one], ids[other]),
-        apart=lambda one, other: bool(barred) and frozenset((ids[one], ids[other])) in barred,
-        repeats=repeats,
-    )
-    pairing = swiss_weights.paired(field, rng)
+    ground = field(pool, past, apart, repeats=repeats)
+    ids = [side.id for side in ground.sides]
+    pairing = swiss_weights.paired(ground, rng)
     if pairing is None:
-        nearest = tuple((ids[one], ids[other]) for one, other in swiss_weights.least_together(field, rng))
+        nearest = tuple((ids[one], ids[other]) for one, other in swiss_weights.least_together(ground, rng))
         raise NoValidDraw("apart-unmeetable", rule="10.4", entrants=len(pool), nearest=nearest)
     pairs = [(ids[one], ids[other]) for one, other in pairing if other is not None]
     free = [Bye(ids[one], past.round) for one, other in pairing if other is None]

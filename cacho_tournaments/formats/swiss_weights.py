@@ -14,8 +14,10 @@ from random import Random
 
 NEAR = (48, 192)  # how many neighbours are looked at first; then all
 STEEP, GAP, FOLD = 3, 31, 255  # gaps count by their cube; larger gaps and distances count as these
-SALT = 16
+SALT, MANY = 16, 15
+BITS = 124  # what the library's whole numbers hold, with room for its own sums
 
+Edge = tuple[int, int, int]  # two places in the field and a weight; greatest is best
 Pairing = list[tuple[int, int | None]]  # places in the field; None is the bye
 
 
@@ -43,7 +45,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class _Bounds:
+class Bounds:
     """What is tolerated in one search, from strict to loose."""
 
     width: int
@@ -62,7 +64,7 @@ def paired(field: Field, rng: Random) -> Pairing | None:
     widths = [width for width in NEAR if width < count] + [count]
     for repeats, any_bye in ((field.repeats, False), (True, False), (True, True)):
         for width in widths:
-            found = _search(field, _Bounds(width, repeats, any_bye), salt)
+            found = _search(field, Bounds(width, repeats, any_bye), salt)
             if found is not None:
                 return found
     return None
@@ -70,7 +72,7 @@ def paired(field: Field, rng: Random) -> Pairing | None:
 
 def least_together(field: Field, rng: Random) -> list[tuple[int, int]]:
     """Return the fewest pairs to be kept apart that would have to meet."""
-    bounds = _Bounds(len(field.sides), repeats=True, any_bye=True, together=True)
+    bounds = Bounds(len(field.sides), repeats=True, any_bye=True, together=True)
     found = _search(field, bounds, int(rng.random() * 2**30)) or []
     return [(one, other) for one, other in found if other is not None and field.apart(one, other)]
 
@@ -112,27 +114,33 @@ def _bye_score(sides: Sequence[Candidate]) -> int | None:
     return min(one.score for one in sides if one.barred == least)
 
 
-def _search(field: Field, bounds: _Bounds, salt: int) -> Pairing | None:
-    # Only here: whoever draws no Swiss round does not load it.
-    import rustworkx
-
+def edges(field: Field, bounds: Bounds, salt: int) -> list[Edge]:
+    """Return the pairs that are looked at, and the byes (paired with the number of sides), with their weights."""
     sides, groups = field.sides, _Groups(field.sides)
     count = len(sides)
     rng = Random(salt)
-    edges = [
+    costs = [
         (one, other, _pair_cost(field, groups, one, other, int(rng.random() * SALT)))
         for one, other in _near(field, groups, bounds)
     ]
     if count % 2:
         least = min(one.barred for one in sides)
-        edges += [
-            (place, count, _bye_cost(sides[place], groups.end[place] - 1 - place, int(rng.random() * SALT)))
-            for place in range(count)
-            if bounds.any_bye or sides[place].barred == least
+        costs += [
+            (place, count, _bye_cost(side, groups, place, int(rng.random() * SALT)))
+            for place, side in enumerate(sides)
+            if bounds.any_bye or side.barred == least
         ]
+    return _weighted(costs, (count + 1) // 2)
+
+
+def _search(field: Field, bounds: Bounds, salt: int) -> Pairing | None:
+    # Only here: whoever draws no Swiss round does not load it.
+    import rustworkx
+
+    count = len(field.sides)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(count + count % 2))
-    graph.add_edges_from(_weighted(edges, (count + 1) // 2))
+    graph.add_edges_from(edges(field, bounds, salt))
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     if 2 * len(matched) < count:
         return None
@@ -140,31 +148,32 @@ def _search(field: Field, bounds: _Bounds, salt: int) -> Pairing | None:
     return [(one, None if other == count else other) for one, other in ordered]
 
 
-def _near(field: Field, groups: _Groups, bounds: _Bounds) -> Iterator[tuple[int, int]]:
-    """Yield the pairs that are looked at: neighbours in the order, and neighbours of the fold's target.
-
-    Members of the own club do not fill the window: who has many of them near looks further for another.
-    """
+def _near(field: Field, groups: _Groups, bounds: Bounds) -> Iterator[tuple[int, int]]:
+    """Yield the pairs that are looked at: neighbours in the order, and neighbours of the fold's target."""
     count = len(field.sides)
     for one in range(count):
-        chosen = {
-            other
-            for other in range(one + 1, min(count, one + 1 + bounds.width // 2))
-            if _may(field, bounds, one, other)
-        }
+        reach = bounds.width if bounds.width >= count else bounds.width // 2
+        near = range(one + 1, min(count, one + 1 + reach))
+        chosen = {other for other in near if _may(field, bounds, one, other)}
         if bounds.width < count:
-            club = field.sides[one].club
-            wanted = bounds.width // 4
-            for other in _outward(one, groups):
-                if wanted <= 0:
-                    break
-                if _may(field, bounds, one, other):
-                    chosen.add(other)
-                    wanted -= club is None or field.sides[other].club != club
-        else:
-            chosen.update(other for other in range(one + 1, count) if _may(field, bounds, one, other))
+            chosen.update(_about_the_fold(field, groups, bounds, one))
         for other in sorted(chosen):
             yield one, other
+
+
+def _about_the_fold(field: Field, groups: _Groups, bounds: Bounds, one: int) -> Iterator[int]:
+    """Yield who is nearest to the fold's target, until enough of another club are among them."""
+    club, wanted = field.sides[one].club, bounds.width // 4
+    apart = 0
+    for seen, other in enumerate(_outward(one, groups)):
+        if apart >= wanted:
+            return
+        if not _may(field, bounds, one, other):
+            continue
+        mate = club is not None and field.sides[other].club == club
+        apart += not mate
+        if not mate or seen < wanted:
+            yield other
 
 
 def _outward(one: int, groups: _Groups) -> Iterator[int]:
@@ -176,14 +185,14 @@ def _outward(one: int, groups: _Groups) -> Iterator[int]:
                 yield other
 
 
-def _may(field: Field, bounds: _Bounds, one: int, other: int) -> bool:
+def _may(field: Field, bounds: Bounds, one: int, other: int) -> bool:
     return (bounds.repeats or not field.met(one, other)) and (bounds.together or not field.apart(one, other))
 
 
 def _pair_cost(field: Field, groups: _Groups, one: int, other: int, salt: int) -> tuple[int, ...]:
     better, worse = field.sides[one], field.sides[other]
     gap = better.score - worse.score
-    met = min(field.met(one, other), 15)
+    met = min(field.met(one, other), MANY)
     hard, soft = (0, met) if field.repeats else (met, 0)
     return (
         int(field.apart(one, other)),
@@ -200,30 +209,34 @@ def _pair_cost(field: Field, groups: _Groups, one: int, other: int, salt: int) -
     )
 
 
-def _bye_cost(side: Candidate, above: int, salt: int) -> tuple[int, ...]:
-    """``above`` is how many of the own score group stand below."""
-    unplayed = min(side.unplayed, 31)
-    return 0, min(side.barred, 15), 0, side.score, unplayed, 0, 0, 0, side.down, min(above, FOLD) ** 2, salt
+def _bye_cost(side: Candidate, groups: _Groups, place: int, salt: int) -> tuple[int, ...]:
+    barred, unplayed = min(side.barred, MANY), min(side.unplayed, MANY)
+    below = len(groups.end) - groups.end[place]  # how many have a lower score
+    last = min(groups.end[place] - 1 - place, FOLD) ** 2
+    return 0, barred, 0, below, unplayed, 0, 0, 0, side.down, last, salt
 
 
 BYE_LEVELS = (1, 3, 4)  # one bye a round at most: these levels need no room for a sum
 
 
-def _weighted(edges: Sequence[tuple[int, int, tuple[int, ...]]], pairs: int) -> list[tuple[int, int, int]]:
-    """Pack the levels of each edge into one number; the least cost becomes the greatest weight."""
-    if not edges:
-        return []
-    room = [
-        max(levels) * (1 if level in BYE_LEVELS else pairs) + 1
-        for level, levels in enumerate(zip(*(cost for _, _, cost in edges), strict=True))
-    ]
+def _weighted(costs: Sequence[tuple[int, int, tuple[int, ...]]], pairs: int) -> list[Edge]:
+    """Pack the levels of each edge into one number; the least cost becomes the greatest weight.
+
+    In a field of many thousands the last levels may find no room; then they are left out.
+    """
+    levels = zip(*(cost for _, _, cost in costs), strict=True)
+    rooms: list[int] = []
     top = 1
-    for one in room:
-        top *= one
-    weighted: list[tuple[int, int, int]] = []
-    for one, other, cost in edges:
+    for level, found in enumerate(levels):
+        room = max(found) * (1 if level in BYE_LEVELS else pairs) + 1
+        if (top * room).bit_length() > BITS:
+            break
+        rooms.append(room)
+        top *= room
+    weighted: list[Edge] = []
+    for one, other, cost in costs:
         packed = 0
-        for part, size in zip(cost, room, strict=True):
-            packed = packed * size + part
+        for room, part in zip(rooms, cost, strict=False):
+            packed = packed * room + part
         weighted.append((one, other, top - packed))
     return weighted

@@ -337,19 +337,22 @@ def test_the_first_second_meeting_comes_no_earlier_than_by_the_published_orders(
         assert double_elimination.crossing(rounds) == PUBLISHED[rounds]
 
 
-@pytest.mark.parametrize(("size", "earliest"), [(4, 2), (8, 3), (16, 4), (32, 5), (64, 7), (128, 8)])
-def test_nobody_meets_again_before_that_losers_round(size, earliest):
+@pytest.mark.parametrize(
+    ("count", "earliest"),
+    [(3, 2), (4, 2), (5, 3), (7, 3), (8, 3), (9, 4), (12, 4), (16, 4), (27, 5), (32, 5), (64, 7), (128, 8)],
+)
+def test_nobody_meets_again_before_that_losers_round(count, earliest):
     # tournament-js/duel issue 10; brackets-manager.js issue 122
-    tree = drawn(size)
+    tree = drawn(count)
     assert _first_again(double_elimination.crossing(tree.rounds)) == earliest
-    rng = Random(size)
-    for _ in range(1500 // size):
+    rng = Random(count)
+    for _ in range(1500 // count):
         met: set[frozenset[str | None]] = set()
         results: dict[str, Result] = {}
-        for node in tree.nodes[: 2 * size - 3]:
+        for node in tree.nodes[: 2 * count - 3]:
             results[node.id] = FIRST if rng.random() < 0.5 else SECOND
         seats = brackets.advance(tree, results)
-        for node in tree.nodes[: 2 * size - 3]:
+        for node in tree.nodes[: 2 * count - 3]:
             pair = frozenset(seats[node.id])
             assert not (pair in met and node.bracket == "losers" and node.round < earliest)
             met.add(pair)

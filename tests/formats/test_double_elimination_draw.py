@@ -1,4 +1,4 @@
-"""The draw of a double elimination: who crosses with whom, what it says, how it is checked (FORMATS.md, 12.3 to 12.5)."""
+"""The draw of a double elimination: who crosses with whom, what is said and checked (FORMATS.md, 12.3 to 12.5)."""
 
 from dataclasses import replace
 from random import Random

@@ -57,7 +57,7 @@ def next_round(stage: Stage) -> Answer:
     if stage.format in TREES:
         return _next_matches(stage)
     if stage.format in BY_ROUND:
-        return _drawn_round(stage)
+        return told(stage, drawn(stage))
     return _next_pairs(stage)
 
 
@@ -158,13 +158,16 @@ def figure(value: Figure | str) -> int | float | str:
     return float(value) if 1000 % value.denominator == 0 else f"{value.numerator}/{value.denominator}"
 
 
-def _drawn_round(stage: Stage) -> Answer:
-    made = drawn(stage)
+def told(stage: Stage, made: RoundDraw) -> Answer:
+    """Return a drawn round as the door tells it."""
     waiting = [match.id for match in stage.matches if match.result is None]
     said = [*made.notes, *([Note("results-awaited", {"matches": waiting})] if waiting else [])]
+    standing = {one.id for one in stage.coming.fixed}
     return {
         "round": made.round,
-        "matches": [_match(one) for one in made.matches],
+        "matches": [
+            {**_match(one), **({"fixed": True} if one.id in standing else {})} for one in made.matches
+        ],
         "byes": [_bye(one, stage) for one in made.byes if one.kind != "absent" or one.points is not None],
         "absent": [one.entrant for one in made.byes if one.kind == "absent" and one.points is None],
         "notes": [_note(one) for one in said],
@@ -173,8 +176,12 @@ def _drawn_round(stage: Stage) -> Answer:
 
 def _bye(bye: Bye, stage: Stage) -> Answer:
     worth = stage.points.bye if bye.kind == "bye" else stage.points.absent
-    kind = {} if bye.kind == "bye" else {"kind": bye.kind}
-    return {"entrant": bye.entrant, **kind, "points": worth if bye.points is None else bye.points}
+    shown: Answer = {"entrant": bye.entrant, "points": worth if bye.points is None else bye.points}
+    if bye.kind != "bye":
+        shown["kind"] = bye.kind
+    elif bye.entrant in {one.entrant for one in stage.coming.byes}:
+        shown["given"] = True
+    return shown
 
 
 def _next_pairs(stage: Stage) -> Answer:
@@ -286,7 +293,7 @@ def _row(row: Row) -> Answer:
     values = {name: figure(value) for name, value in row.values.items()}
     reason = None
     if row.reason:
-        told = asdict(row.reason)
-        reason = {**told, "mine": figure(row.reason.mine), "theirs": figure(row.reason.theirs)}
+        reason = asdict(row.reason)
+        reason |= {"mine": figure(row.reason.mine), "theirs": figure(row.reason.theirs)}
     shown: Answer = {"place": row.place, "entrant": row.entrant, "values": values, "reason": reason}
     return {**shown, "applied": list(row.applied)}

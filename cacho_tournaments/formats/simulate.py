@@ -1,88 +1,71 @@
 """Plays formats by lot, and has every draw and table checked.
 
-Knows: how to make entrants and results by lot, the order of a tournament: groups, cut, bracket.
-Does not know: games (box points are drawn from a plain range), the checks themselves.
+Knows: the order of a tournament: groups, cut, bracket; how many of which size to play.
+Does not know: games, the checks themselves, rounds drawn one by one (``simulate_rounds``).
 """
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
 from random import Random
 from typing import Any
 
-from cacho_tournaments.formats import brackets, checker, cuts, groups, knockout, round_robin, standings
-from cacho_tournaments.formats.base import Entrant, Match, Note, Points, Qualifier, Result, Row
+from cacho_tournaments.formats import (
+    brackets,
+    checker,
+    cuts,
+    double_elimination,
+    groups,
+    knockout,
+    round_robin,
+    seeding,
+    simulate_rounds,
+    standings,
+)
+from cacho_tournaments.formats.base import Entrant, Group, Match, Note, Points, Qualifier, Result, Row, Tree
+from cacho_tournaments.formats.errors import NoValidDraw
+from cacho_tournaments.formats.lots import Account, field_of, renamed, result_of
 
-CLUBS = 6
+Sizes = int | tuple[int, int]
 
 
-@dataclass(slots=True)
-class Account:
-    """What a simulation saw: matches, notes of draws by code, faults."""
+def run(name: str, *, entrants: Sizes, seed: int, rounds: int | None = None, runs: int = 1) -> dict[str, Any]:
+    """Play a format so many times and return the account. ``entrants`` is a number, or the least and the most of
+    those drawn by lot; ``rounds`` plays only the first ones of a round robin, or so many of rounds drawn one by one.
 
-    matches: int = 0
-    notes: Counter[str] = field(default_factory=Counter)
-    faults: list[Note] = field(default_factory=list)
-
-
-def run(name: str, *, entrants: int, seed: int, rounds: int | None = None, runs: int = 1) -> dict[str, Any]:
-    """Play a format so many times and return the account. ``rounds`` plays only the first ones of a round
-    robin.
-
-    Raises: NoValidDraw where so many entrants make no such stage.
+    Raises: NoValidDraw where a number that was asked for makes no such stage. Of numbers drawn by lot, those that
+    make none are counted by the code of the refusal.
     """
     account = Account()
     for number in range(runs):
         rng = Random(seed + number)
-        sides = field_of(entrants, rng)
-        if name == "knockout":
-            _bracket(
-                [Qualifier(one.id, club=one.club, seed=one.seed) for one in sides],
-                seed + number,
-                rng,
-                account,
-            )
-        elif name == "league":
-            _league(sides, seed + number, rounds, rng, account)
-        else:
-            _groups(sides, seed + number, rounds, rng, account)
-    faults = [asdict(one) for one in account.faults]
-    counted = {"matches": account.matches, "notes": dict(sorted(account.notes.items())), "faults": faults}
-    return {"format": name, "entrants": entrants, "runs": runs, **counted}
+        sides = field_of(entrants if isinstance(entrants, int) else _between(*entrants, rng), rng)
+        try:
+            _PLAY[name](sides, seed + number, rounds, rng, account)
+        except NoValidDraw as refusal:
+            if isinstance(entrants, int):
+                raise
+            account.refused[refusal.code] += 1
+    return {
+        "format": name,
+        "entrants": entrants if isinstance(entrants, int) else list(entrants),
+        "runs": runs,
+        "matches": account.matches,
+        "refused": dict(sorted(account.refused.items())),
+        "notes": dict(sorted(account.notes.items())),
+        "faults": [asdict(one) for one in account.faults],
+    }
 
 
-def field_of(entrants: int, rng: Random) -> list[Entrant]:
-    """Return entrants by lot: some seeded, most in a club, clubs of uneven size."""
-    seeded = int(rng.random() * (entrants + 1) / 2)
-    return [
-        Entrant(
-            id=str(number),
-            seed=number if number <= seeded else None,
-            club=f"club {min(int(rng.random() * CLUBS), int(rng.random() * CLUBS))}"
-            if rng.random() < 0.8
-            else None,
-        )
-        for number in range(1, entrants + 1)
-    ]
-
-
-def result_of(rng: Random, *, ties: bool = True) -> Result:
-    """Return a result of two sides by lot: mostly played, now and then nobody or only one there."""
-    chance = rng.random()
-    first, second = 100 + int(rng.random() * 160), 100 + int(rng.random() * 160)
-    if first == second and not ties:
-        first += 1
-    places = (1 + (first < second), 1 + (second < first))
-    if chance < 0.02:
-        return Result("both-absent", (2, 2))
-    if chance < 0.06:
-        return Result("walkover", (1, 2) if places == (1, 1) else places)
-    return Result("played", places, (first, second), instant=(chance > 0.98 and places[0] == 1, False))
+def _between(least: int, most: int, rng: Random) -> int:
+    return least + int(rng.random() * (most - least + 1))
 
 
 def _league(sides: Sequence[Entrant], seed: int, rounds: int | None, rng: Random, account: Account) -> None:
-    draw = round_robin.draw(sides, rng=Random(seed))
-    account.faults += checker.groups_faults(draw, sides)
+    legs = 1 + (rng.random() < 0.2)
+    draw = round_robin.draw(sides, rng=Random(seed), legs=legs)
+    account.faults += checker.groups_faults(draw, sides, legs=legs)
+    other = round_robin.draw(renamed(list(reversed(sides))), rng=Random(seed), legs=legs)
+    _same_groups(draw.groups, other.groups, account)
     _table(sides, _played(draw.matches, rounds, rng), seed, account)
 
 
@@ -90,6 +73,7 @@ def _groups(sides: Sequence[Entrant], seed: int, rounds: int | None, rng: Random
     draw = groups.draw(sides, rng=Random(seed))
     account.faults += checker.groups_faults(draw, sides)
     account.faults += checker.groups_differ(draw, list(reversed(sides)), seed=seed)
+    _same_groups(draw.groups, groups.draw(renamed(sides), rng=Random(seed)).groups, account)
     account.notes.update(note.code for note in draw.notes)
     matches = _played(draw.matches, rounds, rng)
     tables: dict[str, tuple[Row, ...]] = {}
@@ -98,22 +82,74 @@ def _groups(sides: Sequence[Entrant], seed: int, rounds: int | None, rng: Random
         own = [match for match in matches if match.group == group.label]
         tables[group.label] = _table(members, own, seed, account)
     clubs = {one.id: one.club for one in sides if one.club}
-    _bracket(cuts.qualifiers(tables, clubs=clubs, lot_seed=seed), seed, rng, account)
+    _bracket(cuts.qualifiers(tables, clubs=clubs, lot_seed=seed), "knockout", {}, seed, rng, account)
 
 
-def _bracket(sides: Sequence[Qualifier], seed: int, rng: Random, account: Account) -> None:
-    tree = knockout.draw(sides, rng=Random(seed))
+def _knockout(sides: Sequence[Entrant], seed: int, rounds: int | None, rng: Random, account: Account) -> None:
+    until = 1 << int(rng.random() ** 3 * max(1, len(sides) - 1).bit_length())
+    options: dict[str, Any] = {"third_place": rng.random() < 0.5, "consolation": rng.random() < 0.5}
+    if until < len(sides):
+        options["until"] = until
+    _bracket(_qualifiers(sides), "knockout", options, seed, rng, account)
+
+
+def _double(sides: Sequence[Entrant], seed: int, rounds: int | None, rng: Random, account: Account) -> None:
+    _bracket(_qualifiers(sides), "double-elimination", {"reset": rng.random() < 0.7}, seed, rng, account)
+
+
+def _by_round(name: str) -> "Play":
+    def play(sides: Sequence[Entrant], seed: int, rounds: int | None, rng: Random, account: Account) -> None:
+        simulate_rounds.play(name, sides, seed, rounds, rng, account)
+
+    return play
+
+
+def _qualifiers(sides: Sequence[Entrant]) -> list[Qualifier]:
+    return [Qualifier(one.id, club=one.club, seed=one.seed) for one in sides]
+
+
+def _bracket(
+    sides: Sequence[Qualifier], name: str, options: dict[str, Any], seed: int, rng: Random, account: Account
+) -> None:
+    draw: Callable[..., Tree] = knockout.draw if name == "knockout" else double_elimination.draw
+    tree = draw(sides, rng=Random(seed), **options)
     account.faults += checker.tree_faults(tree, sides)
-    account.faults += checker.tree_differs(tree, list(reversed(sides)), seed=seed)
+    account.faults += checker.tree_differs(tree, list(reversed(sides)), seed=seed, format=name, **options)
+    other = draw([replace(one, id=f"s{one.id}") for one in sides], rng=Random(seed), **options)
+    if [[side and f"s{side}" for side in node.seats] for node in tree.nodes] != [
+        list(node.seats) for node in other.nodes
+    ]:
+        account.faults.append(Note("names-matter", {"sides": len(sides)}))
     account.notes.update(note.code for note in tree.notes)
-    results: dict[str, Result] = {}
-    for node in tree.nodes:
-        if None not in brackets.advance(tree, results)[node.id]:
-            results[node.id] = result_of(rng, ties=False)
+    results = _walked(tree, rng)
     account.matches += len(results)
-    placed = [side for _, side in brackets.placings(tree, results)]
-    if sorted(placed) != sorted(one.id for one in sides):
+    placed = brackets.placings(tree, results)
+    if sorted(side for _, side in placed) != sorted(one.id for one in sides):
         account.faults.append(Note("not-placed", {"placed": len(placed), "sides": len(sides)}))
+    turned = {node: results[node] for node in seeding.shuffled(results, rng)}
+    if brackets.placings(tree, turned) != placed:
+        account.faults.append(Note("order-matters", {"sides": len(sides)}))
+
+
+def _walked(tree: Tree, rng: Random) -> dict[str, Result]:
+    """Play a bracket to its end, whichever of the matches that are ready comes first."""
+    results: dict[str, Result] = {}
+    left = list(tree.nodes)
+    while left:
+        seats = brackets.advance(tree, results)
+        ready = [node for node in left if None not in seats[node.id]]
+        if not ready:
+            break
+        # Several at once, as in a hall; a large bracket would take too long one by one.
+        for node in seeding.shuffled(ready, rng)[: 1 + len(ready) // 2]:
+            results[node.id] = result_of(rng, ties=False)
+            left.remove(node)
+    return results
+
+
+def _same_groups(drawn: Sequence[Group], other: Sequence[Group], account: Account) -> None:
+    if [[f"s{side}" for side in one.members] for one in drawn] != [list(one.members) for one in other]:
+        account.faults.append(Note("names-matter", {"groups": len(drawn)}))
 
 
 def _played(matches: Sequence[Match], rounds: int | None, rng: Random) -> list[Match]:
@@ -133,3 +169,14 @@ def _table(
     if turned != rows:
         account.faults.append(Note("order-matters", {"entrants": [row.entrant for row in rows]}))
     return rows
+
+
+Play = Callable[[Sequence[Entrant], int, int | None, Random, Account], None]
+_PLAY: dict[str, Play] = {
+    "league": _league,
+    "groups": _groups,
+    "knockout": _knockout,
+    "double-elimination": _double,
+    "swiss": _by_round("swiss"),
+    "tables": _by_round("tables"),
+}

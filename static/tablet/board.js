@@ -37,7 +37,7 @@ export class Board {
     const shown = this.watched ?? toMove ?? (winner ?? sides[0]).side;
     const { shape } = sides[0];
     const bySheet = shape === "columns" || (shape === "list" && sides.length > 2);
-    this.holder.dataset.sides = sides.length;
+    for (const part of [this.holder, this.tabs]) part.dataset.sides = sides.length;
     this.holder.dataset.shape = shape;
     this.holder.classList.toggle("is-solo", bySheet);
     this.tabs.classList.toggle("is-solo", bySheet);

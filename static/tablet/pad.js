@@ -273,7 +273,8 @@ export class Pad {
         { class: "pad-end" },
         symbol(ended.winner ? "trophy" : "cup"),
         el("h2", {}, unbroken(ended.title)),
-        el("p", {}, ended.sentence),
+        ended.sentence ? el("p", {}, ended.sentence) : null,
+        ended.places.length ? el("ol", { class: "pad-places" }, ended.places.map(placeRow)) : null,
         this.state.match.finished ? el("p", { class: "soft" }, words("match_closed")) : null,
       ),
     ];
@@ -332,6 +333,17 @@ export class Pad {
     );
   }
 }
+
+/* Who came in where, at a table of more than two. */
+const placeRow = ({ place, name, total, games_won: won }) =>
+  el(
+    "li",
+    {},
+    el("span", { class: `place-mark${place === 1 ? " is-first" : ""}` }, String(place)),
+    el("span", { class: "pad-place-name" }, unbroken(name)),
+    won === null ? null : el("span", { class: "soft" }, words("games_won", { count: won })),
+    el("span", { class: "pad-figure" }, total),
+  );
 
 /* A button that Enter presses itself: any but a box that is chosen already. */
 const isOther = (focused) =>

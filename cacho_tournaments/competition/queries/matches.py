@@ -30,7 +30,7 @@ def category_matches(category: int, *, number: int | None = None) -> tuple[Match
     order of play."""
     found = Match.objects.filter(stage__category=category, stage__state__in=Stage.SHOWN)
     if number is not None:
-        found = found.filter(seats__entrant__number=number)
+        found = found.filter(seats__entrant__number=number, seats__is_standing=True)
     return match_cards(found.order_by("stage__order", "round", "pk"))
 
 
@@ -101,7 +101,7 @@ def _side(side: Side, decided: bool) -> SideCard:
 
 
 def _round_name(row: Played, last: int) -> str:
-    if row.group:
+    if row.format not in Stage.TREES:
         return words.group_round_name(row.round)
     if row.bracket == THIRD:
         return str(words.THIRD_PLACE)

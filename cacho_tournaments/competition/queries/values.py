@@ -56,6 +56,18 @@ class MatchCard:
         return self.state == "finished"
 
     @property
+    def is_table(self) -> bool:
+        """Whether more than two sides play it, so that places are told and not only who won."""
+        return len(self.sides) > 2
+
+    @property
+    def ranked(self) -> tuple[SideCard, ...]:
+        """The sides as they are read: by place where more than two have one, else in the order of play."""
+        if not (self.is_table and self.is_over):
+            return self.sides
+        return tuple(sorted(self.sides, key=lambda side: (side.place or len(self.sides), side.position)))
+
+    @property
     def winner(self) -> SideCard | None:
         """The side that won, if one did."""
         return next((side for side in self.sides if side.is_winner), None)
@@ -78,11 +90,14 @@ class StandingRow:
     applied: tuple[str, ...] = ()
     state: str = ""
     out_as: Word = ""
+    second_chance: bool = False
+    since_round: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class GroupTable:
-    """A group: its table, the criteria in the order they are applied, its matches."""
+    """A group: its table, the criteria in the order they are applied, its matches. The one table of a league or of
+    rounds has no label."""
 
     label: str
     goes_on: int
@@ -127,7 +142,8 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class StageCard:
-    """A stage in a line: what it is, how far it has come. ``settings`` are all its values."""
+    """A stage in a line: what it is, how far it has come. ``settings`` are all its values, ``rounds`` how many stand;
+    ``has_draft`` tells that a draw of it waits to be released."""
 
     order: int
     format: str
@@ -136,6 +152,8 @@ class StageCard:
     matches: int
     finished: int
     playing: int
+    rounds: int = 0
+    has_draft: bool = False
 
     @property
     def is_visible(self) -> bool:
@@ -176,11 +194,50 @@ class EntrantRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ByeCard:
+    """Somebody who sits a round out, and why in a word."""
+
+    number: int
+    name: str
+    kind: str
+    kind_name: Word
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A released round of a stage that is drawn round by round: its matches, who sits out, how it was drawn.
+    ``broken`` are codes of matches not begun of which a side is out; ``is_repairable`` says that part of the round can
+    be drawn anew."""
+
+    number: int
+    seed: int
+    matches: tuple[MatchCard, ...]
+    byes: tuple[ByeCard, ...]
+    notes: tuple[str, ...]
+    is_last: bool
+    is_by_hand: bool
+    broken: tuple[str, ...] = ()
+    is_repairable: bool = False
+
+    @property
+    def done(self) -> int:
+        """How many of its matches are over."""
+        return sum(match.is_over for match in self.matches)
+
+    @property
+    def is_over(self) -> bool:
+        return self.done == len(self.matches)
+
+
+@dataclass(frozen=True, slots=True)
 class DraftGroup:
-    """A drawn group as the draft shows it: who, in drawn order."""
+    """A drawn group as the draft shows it, a table of a drawn round, or those who sit it out: who, in drawn order.
+    ``kind`` is ``group``, ``table`` or ``bye``."""
 
     label: str
     entrants: tuple[tuple[int, str, str], ...]  # number, name, club
+    kind: str = "group"
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,3 +265,6 @@ class DrawPage:
     steps: tuple[DrawnStep, ...]
     groups: tuple[DraftGroup, ...]
     matches: tuple[MatchCard, ...]
+    round: int = 0
+    part: int = 1
+    is_by_hand: bool = False

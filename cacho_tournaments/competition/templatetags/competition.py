@@ -58,9 +58,28 @@ def side_score(match: MatchCard, side: SideCard) -> str:
     """Return games won where more than one is played, else the points; nothing where none were played."""
     if not match.kind or match.kind in UNPLAYED:
         return ""
-    if match.best_of > 1:
-        return str(side.games_won)
-    return figure(side.points)
+    if match.best_of == 1:
+        return figure(side.points)
+    if match.is_table and side.points is not None:  # which part those who won as many games
+        return _("%(games)s (%(points)s)") % {"games": side.games_won, "points": figure(side.points)}
+    return str(side.games_won)
+
+
+@register.simple_tag
+def side_place(match: MatchCard, side: SideCard) -> SafeString:
+    """Draw the place of a side of a finished match of more than two, where it was there to earn one; of two the
+    winner's mark says enough."""
+    if not (match.is_table and match.is_over and side.place):
+        return SafeString("")
+    last = max(each.place or 0 for each in match.sides)
+    if match.kind in UNPLAYED and side.place == last:
+        return format_html('<span class="place-mark">{}</span> ', "–")
+    return format_html(
+        '<span class="place-mark{}"><span class="visually-hidden">{}</span><span aria-hidden="true">{}</span></span> ',
+        " is-first" if side.place == 1 else "",
+        _("Place %(place)s:") % {"place": side.place},
+        side.place,
+    )
 
 
 @register.simple_tag
@@ -74,7 +93,9 @@ def match_note(match: MatchCard) -> str:
         return str(words.result_kind_name(match.kind, match.ending))
     if match.ending in UNUSUAL or (match.ending and any(side.instant for side in match.sides)):
         return str(words.ending_name(match.ending))
-    return _("tie") if match.kind and match.winner is None else ""
+    if not match.kind or match.winner is not None:
+        return ""
+    return _("first place shared") if match.is_table else _("tie")
 
 
 @register.simple_tag

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from cacho_tournaments.competition.models import Match, Result
 from cacho_tournaments.competition.queries.matches import match_cards
-from cacho_tournaments.competition.queries.values import MatchCard
+from cacho_tournaments.competition.queries.values import MatchCard, SideCard
 from cacho_tournaments.games.base import Sheet
 from cacho_tournaments.play import queries as play
 from cacho_tournaments.play.queries import GameView, MatchPage, TurnView
@@ -20,7 +20,7 @@ from cacho_tournaments.web.small_print import level_said
 @dataclass(frozen=True, slots=True)
 class DuelSide:
     """A side at the head of the page. ``score`` is games won where more than one is played, else points; who ``is_out``
-    was put out of the event by the rules of the game."""
+    was put out of the event by the rules of the game; ``card`` is the same side of the match as a card."""
 
     position: int
     number: int | None
@@ -33,6 +33,7 @@ class DuelSide:
     waiting_for: str
     is_vacant: bool
     is_out: bool
+    card: SideCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def match(token: str) -> MatchView:
     return MatchView(
         page=page,
         card=card,
-        sides=tuple(_side(page, card, at) for at in range(len(page.sides))),
+        sides=tuple(_side(page, card, card.sides.index(side)) for side in card.ranked),
         games=games,
         ending=_ending(page, card),
         kind=""
@@ -138,6 +139,7 @@ def _side(page: MatchPage, card: MatchCard, at: int) -> DuelSide:
         waiting_for=seat.waiting_for,
         is_vacant=seat.is_vacant,
         is_out=side.is_out,
+        card=seat,
     )
 
 

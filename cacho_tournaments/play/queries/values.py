@@ -113,6 +113,16 @@ class GameView:
     finished_at: datetime | None
 
     @property
+    def places(self) -> tuple[int, ...]:
+        """One place a side, by how the game stands; those who are level share one: 1, 2, 2, 4."""
+        found = {
+            side: 1 + sum(map(len, self.ranking[:at]))
+            for at, level in enumerate(self.ranking)
+            for side in level
+        }
+        return tuple(found[side] for side in range(1, len(self.sheets) + 1))
+
+    @property
     def is_level(self) -> bool:
         """Whether one side won although another has as many points: the rules parted equal sums."""
         if not self.over or self.instant or len(self.winners) != 1:

@@ -31,7 +31,8 @@ def state(page: MatchPage) -> dict[str, Any]:
     with ``over`` true where nothing may. Open means not ``over``; ``to_move`` is None in a game without turns.
     ``sides``: for each
 
-    - ``side``, ``name``, ``club``, ``players``, ``games_won``, ``total``, ``turn``, ``place`` (once the game is over),
+    - ``side``, ``name``, ``club``, ``players``, ``games_won``, ``total``, ``turn``, ``place`` (once the game is over;
+      shared where sides are level: 1, 2, 2, 4),
       ``note`` (whose turn, who deals), ``kept`` (that points are kept back from it, in the game's words; mostly
       empty), ``fresh`` (the box or event that was written last, where it is this side's),
     - ``shape``, ``rows``, ``columns``, ``heads`` (each ``code``, ``name``; one a column), ``sums`` (one a column),
@@ -88,7 +89,7 @@ def game_title(page: MatchPage, game: GameView | None) -> str:
 
 def sides(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
     """Return every side with its sheet; ``place`` stands once the game is over."""
-    places = {side: place for place, level in enumerate(game.ranking, start=1) for side in level}
+    places = game.places
     fresh = game.last_turn
     return [
         {
@@ -99,7 +100,7 @@ def sides(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
             "games_won": side.games_won,
             "total": sheet.total,
             "turn": played + 1,
-            "place": places.get(side.position) if game.over else None,
+            "place": places[side.position - 1] if game.over else None,
             "note": _note(page, game, side, played),
             "kept": _kept(game, side.position),
             "fresh": fresh.box if fresh and fresh.side == side.position else None,
@@ -192,7 +193,10 @@ def _cell(game: str, cell: Cell) -> dict[str, Any]:
 
 
 def ended(page: MatchPage) -> dict[str, Any] | None:
-    """Return the end of the last game, until the next has begun; of the match's, for good."""
+    """Return the end of the last game, until the next has begun; of the match's, for good.
+
+    ``places``: of more than two sides, best first, each ``place``, ``name``, ``total``, ``games_won``.
+    """
     game = page.last_game
     if page.result is not None and page.result.kind not in FROM_TURNS:
         return _closed_otherwise(page, page.result)
@@ -203,8 +207,30 @@ def ended(page: MatchPage) -> dict[str, Any] | None:
         "winner": len(game.winners) == 1,
         "title": _winner_title(page, game),
         "sentence": _end_sentence(page, game),
+        "places": _places(page, game),
         "sides": sides(page, game),
     }
+
+
+def _places(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
+    """Return who came in where at a table of more than two: in the match once it is decided, before in the game."""
+    if len(page.sides) == 2:
+        return []
+    if page.result is not None:
+        found = {line.position: (line.place, line.points) for line in page.result.lines}
+    else:
+        places = zip(game.places, game.totals, strict=True)
+        found = {position: each for position, each in enumerate(places, start=1)}
+    rows = [
+        {
+            "place": found[side.position][0],
+            "name": side.name,
+            "total": figure(found[side.position][1]),
+            "games_won": side.games_won if page.best_of > 1 else None,
+        }
+        for side in page.sides
+    ]
+    return sorted(rows, key=lambda row: row["place"])
 
 
 def _closed_otherwise(page: MatchPage, result: ResultView) -> dict[str, Any]:
@@ -219,6 +245,7 @@ def _closed_otherwise(page: MatchPage, result: ResultView) -> dict[str, Any]:
         "winner": len(names) == 1,
         "title": title,
         "sentence": sentence,
+        "places": [],
         "sides": sides(page, game) if (game := page.shown) else [],
     }
 
@@ -232,16 +259,19 @@ def _winner_title(page: MatchPage, game: GameView) -> str:
         if len(names) == 1:
             return _("Game %(number)s: %(names)s") % said
         return _("Game %(number)s is shared: %(names)s") % said
-    return (
-        _("%(names)s wins") % {"names": names[0]}
-        if len(names) == 1
-        else _("Shared: %(names)s") % {"names": _and(names)}
-    )
+    if len(names) == 1:
+        return _("%(names)s wins") % {"names": names[0]}
+    # At a table of more than two another place may be shared just as well.
+    shared = _("Shared: %(names)s") if len(page.sides) == 2 else _("First place shared: %(names)s")
+    return shared % {"names": _and(names)}
 
 
 def _end_sentence(page: MatchPage, game: GameView) -> str:
-    totals = " : ".join(figure(total) for total in game.totals)
     ending = words.ending_said(game.ending, game.game, shutout=game.shutout)
+    if len(page.sides) > 2:  # the figures stand beside the places
+        level = level_said(game.game, game.options) if game.is_level and not ending else ""
+        return level or str(capfirst(ending))
+    totals = " : ".join(figure(total) for total in game.totals)
     games = " : ".join(str(side.games_won) for side in page.sides)
     said = {"totals": totals, "ending": ending, "games": games}
     if page.best_of == 1:

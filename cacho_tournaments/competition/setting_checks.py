@@ -108,13 +108,9 @@ def _worth(name: str, value: Any) -> dict[str, int]:
     if set(given) != set(POINTS):
         raise Impossible("bad-setting", setting=name, value=sorted(given), allowed=list(POINTS))
     found = {key: _whole(0, 100)(name, each) for key, each in given.items()}
-    if not found["win"] > found["tie"] >= found["loss"] >= found["walkover_loss"]:
-        raise Impossible("points-out-of-order", **found)
     # Points that are not named keep their default, which may be above a win that is worth little.
     if not isinstance(value, Mapping) or "bye" not in value:
         found["bye"] = min(found["bye"], found["win"])
-    if not found["win"] >= found["bye"] >= found["absent"]:
-        raise Impossible("byes-out-of-order", **found)
     return found
 
 
@@ -176,7 +172,16 @@ _CHECKS: dict[str, Check] = {
 }
 
 
+def _pool(values: Mapping[str, Any]) -> None:
+    points = values["points"]
+    if not points["win"] > points["tie"] >= points["loss"] >= points["walkover_loss"]:
+        raise Impossible("points-out-of-order", **points)
+    if not points["win"] >= points["bye"] >= points["absent"]:
+        raise Impossible("byes-out-of-order", **points)
+
+
 def _groups(values: Mapping[str, Any]) -> None:
+    _pool(values)
     _whole(1, 7)("go_on", values["go_on"])
     _one_of(1, 2)("legs", values["legs"])
     if values["go_on"] >= values["group_size"]:
@@ -193,6 +198,10 @@ def _bracket(values: Mapping[str, Any]) -> None:
 def _tables(values: Mapping[str, Any]) -> None:
     if values["table_size"] not in values["allowed"] and not values["one_table"]:
         raise Impossible("size-not-allowed", **_named(values, "table_size", "allowed"))
+    # Nobody meets one other side alone here, so a first place is the most that a round can be worth.
+    points, best = values["points"], values["places"][str(values["table_size"])][0]
+    if not best >= points["bye"] >= points["absent"]:
+        raise Impossible("byes-out-of-order", **{**points, "win": best})
 
 
 def _named(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
@@ -201,6 +210,8 @@ def _named(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
 
 _TOGETHER: dict[str, Callable[[Mapping[str, Any]], None]] = {
     "groups": _groups,
+    "league": _pool,
+    "swiss": _pool,
     "knockout": _bracket,
     "double-elimination": _bracket,
     "tables": _tables,

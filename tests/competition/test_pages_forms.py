@@ -175,7 +175,7 @@ def test_all_of_a_group_cannot_go_on(client: Client, event: Tournament) -> None:
 
 def test_the_settings_of_a_knock_out_are_changed(client: Client, event: Tournament) -> None:
     category = makers.category(event)
-    typed = {"best_of": "3", "best_of_from": "2", "best_of_late": "5"}
+    typed = {"best_of": "3", "best_of_from": "2", "best_of_late": "5", "until": "1", "go_on": "0"}
     press(client, "stage_settings", event.slug, category.slug, 2, **typed)
     stored = makers.stage(category, 2).settings
     assert (stored["best_of"], stored["best_of_from"], stored["best_of_late"]) == (3, 2, 5)

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, Max, OuterRef, Q
 from django.utils import timezone
 
-from cacho_tournaments.competition.models import Category, Entrant, Stage, Tournament
+from cacho_tournaments.competition.models import Category, Draw, Entrant, Stage, Tournament
 from cacho_tournaments.competition.queries.brackets import podium
 from cacho_tournaments.competition.queries.values import CategoryPage, StageCard
 
@@ -71,6 +71,8 @@ def _stages(categories: Iterable[Category]) -> dict[int, tuple[StageCard, ...]]:
             n_matches=Count("matches", filter=stands),
             n_finished=Count("matches", filter=stands & Q(matches__state="finished")),
             n_playing=Count("matches", filter=stands & Q(matches__state="playing")),
+            n_rounds=Max("matches__round", filter=stands),
+            has_draft=Exists(Draw.objects.filter(stage=OuterRef("pk"), state=Draw.State.DRAFT)),
         )
         .order_by("category_id", "order")
     )
@@ -84,6 +86,8 @@ def _stages(categories: Iterable[Category]) -> dict[int, tuple[StageCard, ...]]:
             matches=row.n_matches,
             finished=row.n_finished,
             playing=row.n_playing,
+            rounds=row.n_rounds or 0,
+            has_draft=row.has_draft,
         )
         found.setdefault(row.category_id, []).append(card)
     return {key: tuple(cards) for key, cards in found.items()}

@@ -4,6 +4,7 @@ Knows: figures of entrants and stages, the sentences, the address of the page wh
 Does not know: rows, who asks.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -27,28 +28,70 @@ class NextStep:
 
 STAGE_NAMES: dict[str, Word] = {
     "groups": pgettext_lazy("stage", "Groups"),
+    "league": pgettext_lazy("stage", "All against all"),
+    "swiss": pgettext_lazy("stage", "Swiss rounds"),
+    "tables": pgettext_lazy("stage", "Rounds at tables"),
     "knockout": pgettext_lazy("stage", "Knock-out"),
+    "double-elimination": pgettext_lazy("stage", "Double elimination"),
 }
-_DRAW: dict[str, Word] = {
+# What a stage is called after a setting that makes something of its own of it.
+_NAMED_BY: dict[str, Word] = {
+    "is_second_chance": pgettext_lazy("stage", "Second chance"),
+    "one_table": pgettext_lazy("stage", "Final table"),
+}
+DRAW: dict[str, Word] = {
     "groups": gettext_lazy("Draw the groups"),
+    "league": gettext_lazy("Draw who meets whom"),
+    "swiss": gettext_lazy("Draw the first round"),
+    "tables": gettext_lazy("Draw the first round"),
     "knockout": gettext_lazy("Draw the knock-out"),
+    "double-elimination": gettext_lazy("Draw the brackets"),
 }
 _IS_DRAFT: dict[str, Word] = {
     "groups": gettext_lazy(
         "The groups are drawn, as a draft that only you see. Look it over and release it."
     ),
+    "league": gettext_lazy(
+        "The matches are drawn, as a draft that only you see. Look it over and release it."
+    ),
+    "swiss": gettext_lazy(
+        "The first round is drawn, as a draft that only you see. Look it over and release it."
+    ),
+    "tables": gettext_lazy(
+        "The first round is drawn, as a draft that only you see. Look it over and release it."
+    ),
     "knockout": gettext_lazy(
         "The knock-out is drawn, as a draft that only you see. Look it over and release it."
+    ),
+    "double-elimination": gettext_lazy(
+        "The brackets are drawn, as a draft that only you see. Look them over and release them."
     ),
 }
 _PLAYED_OUT: dict[str, Word] = {
     "groups": gettext_lazy("All matches of the groups are finished. Close the groups and go on."),
+    "league": gettext_lazy("All matches are finished. Close the stage: then its table stands."),
+    "swiss": gettext_lazy("All rounds are finished. Close the stage: then its table stands."),
+    "tables": gettext_lazy("All rounds are finished. Close the stage: then its table stands."),
     "knockout": gettext_lazy("All matches of the knock-out are finished. Close it: then the winner stands."),
+    "double-elimination": gettext_lazy(
+        "All matches of the double elimination are finished. Close it: then the winner stands."
+    ),
 }
 _AFTER: dict[str, Word] = {
     "groups": gettext_lazy("The stage before is closed. Draw the groups."),
-    "knockout": gettext_lazy("The groups are closed. Draw the knock-out."),
+    "league": gettext_lazy("The stage before is closed. Draw who meets whom."),
+    "swiss": gettext_lazy("The stage before is closed. Draw the first round."),
+    "tables": gettext_lazy("The stage before is closed. Draw the first round."),
+    "knockout": gettext_lazy("The stage before is closed. Draw the knock-out."),
+    "double-elimination": gettext_lazy("The stage before is closed. Draw the brackets."),
 }
+# Drawn round by round: more rounds may be to come when all matches are finished.
+BY_ROUND = ("swiss", "tables")
+
+
+def stage_name(format: str, settings: Mapping[str, object]) -> Word:
+    """Return what a stage is called: by its format, or by what its settings make of it."""
+    return next((name for key, name in _NAMED_BY.items() if settings.get(key)), STAGE_NAMES[format])
 
 
 def current_stage(page: CategoryPage) -> StageCard | None:
@@ -71,14 +114,31 @@ def next_step(page: CategoryPage, *, tournament_slug: str) -> NextStep:
         return NextStep(str(_IS_DRAFT[stage.format]), _("Look at the draft"), url, is_desks=False)
     if stage.state == "closed":
         return NextStep(_("Everything is played. The winner stands."), _("See the result"), url, is_done=True)
-    if stage.matches and stage.finished == stage.matches:
-        return NextStep(str(_PLAYED_OUT[stage.format]), _("Look it over and close"), url)
-    return NextStep(progress(stage), _("Open the rounds"), url)
+    return _in_play(stage, url)
+
+
+def _in_play(stage: StageCard, url: str) -> NextStep:
+    if stage.has_draft:
+        state = _("Round %(n)s is drawn, as a draft that only you see. Look it over and release it.")
+        return NextStep(state % {"n": stage.rounds + 1}, _("Look at the draft"), url, is_desks=False)
+    if not stage.matches or stage.finished < stage.matches:
+        return NextStep(progress(stage), _("Open the rounds"), url)
+    if rounds_to_come(stage):
+        return NextStep(
+            played_out(stage), _("Draw round %(n)s") % {"n": stage.rounds + 1}, url, is_desks=False
+        )
+    return NextStep(played_out(stage), _("Look it over and close"), url)
+
+
+def rounds_to_come(stage: StageCard) -> int:
+    """Return how many rounds are still to be drawn; none where a stage is drawn as a whole."""
+    planned = stage.settings.get("rounds", 0)
+    return max(int(str(planned)) - stage.rounds, 0) if stage.format in BY_ROUND else 0
 
 
 def _before_the_draw(page: CategoryPage, stage: StageCard, address: list[str], url: str) -> NextStep:
     if stage.order > 1:
-        return NextStep(str(_AFTER[stage.format]), _DRAW[stage.format], url, is_desks=False)
+        return NextStep(str(_AFTER[stage.format]), DRAW[stage.format], url, is_desks=False)
     entrants = reverse("competition:entrants", args=address)
     applied = page.states.get("applied", 0)
     if page.in_play == 0 and applied == 0:
@@ -90,7 +150,7 @@ def _before_the_draw(page: CategoryPage, stage: StageCard, address: list[str], u
         return NextStep(state % {"n": applied}, _("Accept entrants"), entrants)
     if page.checked_in < page.in_play:
         return NextStep(who_is_here(page), _("Check in"), entrants)
-    return NextStep(who_is_here(page), _DRAW[stage.format], url, is_desks=False)
+    return NextStep(who_is_here(page), DRAW[stage.format], url, is_desks=False)
 
 
 def who_is_here(page: CategoryPage) -> str:
@@ -118,13 +178,19 @@ def progress(stage: StageCard) -> str:
         "%(finished)s of %(n)s matches are finished.",
         stage.matches,
     )
-    said = text % {"finished": stage.finished, "n": stage.matches}
-    if not stage.playing:
-        return said
-    going = ngettext("%(n)s is being played now.", "%(n)s are being played now.", stage.playing)
-    return f"{said} {going % {'n': stage.playing}}"
+    said = [text % {"finished": stage.finished, "n": stage.matches}]
+    if stage.format in BY_ROUND:
+        of = _("Round %(round)s of %(rounds)s is in play.")
+        said.insert(0, of % {"round": stage.rounds, "rounds": stage.settings.get("rounds")})
+    if stage.playing:
+        going = ngettext("%(n)s is being played now.", "%(n)s are being played now.", stage.playing)
+        said.append(going % {"n": stage.playing})
+    return " ".join(said)
 
 
 def played_out(stage: StageCard) -> str:
-    """Return what to do with a stage whose matches are all finished."""
-    return str(_PLAYED_OUT[stage.format])
+    """Return what to do with a stage whose matches are all finished: close it, or draw its next round."""
+    if not rounds_to_come(stage):
+        return str(_PLAYED_OUT[stage.format])
+    said = _("Round %(round)s of %(rounds)s is finished. Draw the next one.")
+    return said % {"round": stage.rounds, "rounds": stage.settings.get("rounds")}

@@ -10,7 +10,7 @@ from django.db.models import Count, QuerySet
 
 from cacho_tournaments.competition.models import Category, Staff, Stage, Tournament
 from cacho_tournaments.competition.queries import events
-from cacho_tournaments.competition.queries.next_steps import STAGE_NAMES, NextStep, next_step
+from cacho_tournaments.competition.queries.next_steps import NextStep, next_step, stage_name
 from cacho_tournaments.competition.queries.values import CategoryPage
 from cacho_tournaments.people.models import User
 from cacho_tournaments.people.names import fold
@@ -188,7 +188,7 @@ def frame(tournament: Tournament, category: Category | None, *, may_organize: bo
         category_slug=category.slug if category else "",
         category_name=category.name if category else "",
         stages=tuple(
-            StageTab(order, format, STAGE_NAMES[format])
-            for order, format in seen.values_list("order", "format")
+            StageTab(order, format, stage_name(format, settings))
+            for order, format, settings in seen.values_list("order", "format", "settings")
         ),
     )

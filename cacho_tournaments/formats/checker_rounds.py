@@ -12,8 +12,9 @@ from itertools import combinations
 from typing import Any
 
 from cacho_tournaments.formats import answers
-from cacho_tournaments.formats.base import Bye, Entrant, Match, Note, RoundDraw
+from cacho_tournaments.formats.base import Bye, Entrant, Match, Note, Points, RoundDraw
 from cacho_tournaments.formats.errors import BadStage
+from cacho_tournaments.formats.points import FORFEITS
 from cacho_tournaments.formats.stage import BY_ROUND, TREES, Stage, read
 
 Notes = list[Note]
@@ -30,6 +31,7 @@ def round_faults(
     sizes: Collection[int] = _PAIRS,
     given: Collection[str] = (),
     apart: Iterable[Collection[str]] = (),
+    points: Points | None = None,
 ) -> Notes:
     """Check rules 10.1, 10.3 to 10.5 and 11.1: everybody who takes part once, nobody against itself, tables of
     the right sizes, who must not meet apart, no meeting again and no second bye but where the draw says so.
@@ -37,7 +39,9 @@ def round_faults(
     ``matches`` and ``byes`` are those of earlier rounds; ``given`` are who sits out by hand or by its own wish.
     """
     there = {one.id for one in entrants if _takes_part(one, draw.round)}
-    met = _met(one for one in matches if one.round < draw.round)
+    earlier = [one for one in matches if one.round < draw.round]
+    met = Counter(frozenset(pair) for one in earlier for pair in combinations(one.seats, 2))
+    bars = _bars(earlier, [one for one in byes if one.round < draw.round], points or Points())
     said = {note.code for note in draw.notes}
     faults = _everybody_once(draw, there)
     faults += [
@@ -52,10 +56,13 @@ def round_faults(
     if again and "repeat-unavoidable" not in said:
         faults += [Note("repeat", {"entrants": sorted(map(str, pair))}) for pair in again]
     elif again and sizes == _PAIRS:
-        pool = there - {one.entrant for one in draw.byes if one.entrant in given}
-        if _possible(sorted(pool), {pair for pair in met if met[pair]} | barred):
+        pool = sorted(there - {one.entrant for one in draw.byes if one.entrant in given})
+        least = min(bars[side] for side in pool)
+        if _possible(
+            pool, {pair for pair in met if met[pair]} | barred, {one for one in pool if bars[one] > least}
+        ):
             faults.append(Note("repeat-avoidable", {"round": draw.round}))
-    return faults + _bye_faults(draw, there, byes, given, said)
+    return faults + _bye_faults(draw, there, bars, given, said)
 
 
 def differs(value: Value, drawn: Value | None = None) -> Notes:
@@ -81,8 +88,21 @@ def _takes_part(one: Entrant, number: int) -> bool:
     return one.state == "in" and one.since_round <= number and (left is None or left >= number)
 
 
-def _met(matches: Iterable[Match]) -> Counter[frozenset[str | None]]:
-    return Counter(frozenset(pair) for one in matches for pair in combinations(one.seats, 2))
+def _bars(matches: Iterable[Match], byes: Sequence[Bye], points: Points) -> Counter[str]:
+    """Count what bars from a bye: one for a round that was worth a win without a match, one more than there were
+    byes for byes."""
+    had = Counter(one.entrant for one in byes if one.kind == "bye")
+    usual = {"bye": points.bye}
+    worth = {
+        (one.entrant, one.round): usual.get(one.kind, points.absent) if one.points is None else one.points
+        for one in byes
+    }
+    free = {side for (side, _), figure in worth.items() if figure >= points.win}
+    for match in matches:
+        places = match.result.places if match.result and match.result.kind in FORFEITS else ()
+        if len(set(places)) > 1:
+            free |= {side for side, place in zip(match.seats, places, strict=True) if side and place == 1}
+    return Counter({side: had[side] + 1 if had[side] else 1 for side in {*had, *free}})
 
 
 def _everybody_once(draw: RoundDraw, there: set[str]) -> Notes:
@@ -95,26 +115,30 @@ def _everybody_once(draw: RoundDraw, there: set[str]) -> Notes:
 
 
 def _bye_faults(
-    draw: RoundDraw, there: set[str], byes: Iterable[Bye], given: Collection[str], said: set[str]
+    draw: RoundDraw, there: set[str], bars: Counter[str], given: Collection[str], said: set[str]
 ) -> Notes:
-    had = Counter(one.entrant for one in byes if one.kind == "bye" and one.round < draw.round)
     free = [one.entrant for one in draw.byes if one.kind == "bye" and one.entrant not in given]
     faults = [Note("bye-count", {"byes": free})] if len(free) > 1 else []
     seated = {side for one in draw.matches for side in one.seats}
-    fewest = min((had[side] for side in there if side in seated), default=0)
+    fewest = min((bars[side] for side in there if side in seated), default=0)
     if "second-bye-unavoidable" not in said:
-        faults += [Note("second-bye", {"entrant": side}) for side in free if had[side] > fewest]
+        faults += [Note("second-bye", {"entrant": side}) for side in free if bars[side] > fewest]
     return faults
 
 
-def _possible(pool: Sequence[str], closed: Collection[frozenset[str | None]]) -> bool:
-    """Tell whether the pool can be paired without the closed pairs; one may be left over of an odd number."""
+def _possible(
+    pool: Sequence[str], closed: Collection[frozenset[str | None]], barred: Collection[str]
+) -> bool:
+    """Tell whether the pool can be paired without the closed pairs; of an odd number one who is not barred may be
+    left over."""
+    # Only here: whoever checks no repeats does not load it.
     import rustworkx
 
-    graph = rustworkx.PyGraph()
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
     graph.add_nodes_from(range(len(pool) + len(pool) % 2))
     for one, other in combinations(range(graph.num_nodes()), 2):
-        if other == len(pool) or frozenset((pool[one], pool[other])) not in closed:
+        left_over = other == len(pool) and pool[one] not in barred
+        if left_over or (other < len(pool) and frozenset((pool[one], pool[other])) not in closed):
             graph.add_edge(one, other, 1)
     paired = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return 2 * len(paired) == graph.num_nodes()

@@ -73,6 +73,7 @@ def _drawn(value: Value, coming: Value, account: Account) -> tuple[Stage, RoundD
         sizes=stage.options.get("allowed", (2,)),
         given={one.entrant for one in stage.coming.byes},
         apart=stage.apart,
+        points=stage.points,
     )
     return stage, made
 

@@ -6,47 +6,76 @@ the order in which they are played, so two results at one moment never wait for 
 
 Where nobody comes from a match (both sides were absent, or the loser is out), the seat stays empty and the other
 side has a free place: its match ends as a walkover whose ``ending`` says so (PAI-15).
+
+A later match that has begun is never changed by itself: it needs a decision (``rulings``). Kept, the seat holds its
+side and is pinned; replayed, a fresh match stands in its place; void, it counts for nothing and nobody comes from it.
 """
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from enum import Enum, auto
 
+from cacho_tournaments.competition import bridge
+from cacho_tournaments.competition.actions import superseding
+from cacho_tournaments.competition.actions.rulings import KEEP, REPLAY, Rulings
 from cacho_tournaments.competition.errors import Impossible
-from cacho_tournaments.competition.models import Match, Result, ResultLine, Seat
+from cacho_tournaments.competition.models import Entrant, Match, Result, ResultLine, Seat, Stage
 from cacho_tournaments.people.models import User
 
 FREE_PLACE = "free-place"
 Outcome = Mapping[str, int | None]  # who comes out of a match, entrants' keys by Seat.take
+NOBODY: Outcome = {Seat.Take.WINNER.value: None, Seat.Take.LOSER.value: None}
+FINAL = "final"  # the node whose loser, unbeaten until then, plays the same side once more
 
 
-def follow(match: Match, outcome: Outcome, *, by: User | None, now: datetime, first: bool) -> list[str]:
+class _Standing(Enum):
+    """How far a later match is: open to whoever comes, begun, or declared void."""
+
+    OPEN = auto()
+    BEGUN = auto()
+    VOID = auto()
+
+
+def follow(
+    match: Match,
+    outcome: Outcome,
+    *,
+    by: User | None,
+    now: datetime,
+    first: bool,
+    rulings: Rulings | None = None,
+) -> list[str]:
     """Bring the later seats to what the match's result says; return the codes of matches decided by a free place.
 
     ``first`` is false for a correction: a seat that already holds the right side, or nobody rightly, is left alone.
-    Raises: Impossible ``later-match-begun`` where a seat would change under a match that has begun.
+    Raises: Impossible ``later-match-begun`` where a seat would change under a match that has begun and nothing is
+    decided about it; within a correction ``decision-needed``.
     """
-    decided: list[str] = []
+    changing = []
     for seat in _later(match):
         wanted = outcome.get(seat.take)
-        if not first:
-            if seat.entrant_id == wanted:
-                continue
-            _vacate(seat)
-        seat.entrant_id = wanted
-        seat.save(update_fields=["entrant"])
-        decided += _settle(seat.match, by=by, now=now)
-    return decided
+        if seat.entrant_id == wanted and (not first or seat.is_pinned):
+            _pin(seat, False)
+        elif not (first and seat.is_pinned and _standing(seat.match) is _Standing.BEGUN):
+            # A pinned seat stays as it was decided until another correction asks anew.
+            changing.append((seat, wanted))
+    codes = _change(changing, by=by, now=now, first=first, rulings=rulings)
+    _follow_final(match, outcome, rulings)
+    return codes
 
 
-def take_back(match: Match) -> None:
-    """Empty the seats that the match's result filled. Raises: Impossible ``later-match-begun``."""
-    for seat in _later(match):
-        _vacate(seat)
+def take_back(match: Match, *, by: User | None, now: datetime, rulings: Rulings | None = None) -> None:
+    """Empty the seats that the match's result filled. Raises: Impossible as ``follow``."""
+    held = [seat for seat in _later(match) if not seat.is_pinned or _standing(seat.match) is _Standing.OPEN]
+    _change([(seat, None) for seat in held], by=by, now=now, first=None, rulings=rulings)
+    _follow_final(match, NOBODY, rulings)
 
 
 def _later(match: Match) -> list[Seat]:
-    """Return the seats that wait for the match, their matches locked."""
-    found = list(Seat.objects.filter(source=match).order_by("match_id"))
+    """Return the seats that wait for the match, their matches locked; not those of a second final, which comes and
+    goes whole."""
+    waiting = Seat.objects.filter(source=match).exclude(match__node=bridge.SECOND_FINAL)
+    found = list(waiting.order_by("match_id", "position"))
     keys = [seat.match_id for seat in found]
     locked = {row.pk: row for row in Match.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
     for seat in found:
@@ -54,23 +83,117 @@ def _later(match: Match) -> list[Seat]:
     return found
 
 
-def _vacate(seat: Seat) -> None:
-    match = seat.match
-    current = Result.objects.filter(match=match, is_current=True).first()
-    if match.state == Match.State.PLAYING or (current is not None and current.ending != FREE_PLACE):
-        raise Impossible("later-match-begun", match=match.code)
-    if current is not None:
-        take_back(match)
-        current.is_current = False
-        current.save(update_fields=["is_current"])
-    seat.entrant = None
-    seat.save(update_fields=["entrant"])
-    match.state, match.finished_at = Match.State.WAITING, None
-    match.save(update_fields=["state", "finished_at"])
+def _standing(match: Match) -> _Standing:
+    current = superseding.current(match)
+    if current is not None and current.ending == superseding.VOIDED:
+        return _Standing.VOID
+    free = current is None or current.ending == FREE_PLACE
+    return _Standing.OPEN if free and match.state != Match.State.PLAYING else _Standing.BEGUN
 
 
-def _settle(match: Match, *, by: User | None, now: datetime) -> list[str]:
+def _change(
+    changing: list[tuple[Seat, int | None]],
+    *,
+    by: User | None,
+    now: datetime,
+    first: bool | None,
+    rulings: Rulings | None,
+) -> list[str]:
+    """Give each seat whoever is wanted. ``first`` tells a first result from a correction, None that there is no
+    result any more, so that nobody is yet known to come."""
+    decided = _decided(
+        [seat.match for seat, _ in changing if _standing(seat.match) is _Standing.BEGUN], rulings
+    )
+    left = []
+    for seat, wanted in changing:
+        decision = decided.get(seat.match.code)
+        if decision == KEEP:
+            _pin(seat, True)
+            continue
+        if not first or seat.entrant_id is not None:
+            seat = _left(seat, decision, by=by, now=now, rulings=rulings)
+        left.append((seat, wanted))
+    for seat, wanted in left:
+        seat.entrant_id = wanted
+        seat.save(update_fields=["entrant"])
+    if first is None:
+        return []
+    matches = {seat.match_id: seat.match for seat, _ in left}.values()
+    return [code for match in matches for code in _settle(match, by=by, now=now, rulings=rulings)]
+
+
+def _decided(begun: list[Match], rulings: Rulings | None) -> dict[str, str]:
+    codes = list(dict.fromkeys(match.code for match in begun))
+    if not codes:
+        return {}
+    if rulings is None:
+        raise Impossible("later-match-begun", match=", ".join(codes), matches=codes)
+    return rulings.need(codes)
+
+
+def _left(
+    seat: Seat, decision: str | None, *, by: User | None, now: datetime, rulings: Rulings | None
+) -> Seat:
+    """Return the seat emptied, and with it whatever its match came to; ``decision`` where that match has begun.
+
+    It is the seat of another match where that one is played again, and it is read anew: two seats of one match may
+    change at once.
+    """
+    waiting = Seat.objects.select_related("match").filter(source=seat.source_id, take=seat.take)
+    match = waiting.get().match
+    standing = _standing(match)
+    if standing is _Standing.BEGUN and decision == REPLAY:
+        take_back(match, by=by, now=now, rulings=rulings)
+        superseding.fresh(match)
+    elif standing is _Standing.BEGUN:
+        superseding.void(match, who=by, now=now)
+        follow(match, NOBODY, by=by, now=now, first=False, rulings=rulings)
+    elif standing is _Standing.OPEN:
+        if match.state == Match.State.FINISHED:
+            take_back(match, by=by, now=now, rulings=rulings)
+        superseding.reopen(match, Match.State.WAITING)
+    row = waiting.get()
+    if row.match.state == Match.State.READY:
+        superseding.reopen(row.match, Match.State.WAITING)
+    row.entrant, row.is_pinned = None, False
+    row.save(update_fields=["entrant", "is_pinned"])
+    return row
+
+
+def _pin(seat: Seat, pinned: bool) -> None:
+    if seat.is_pinned != pinned:
+        seat.is_pinned = pinned
+        seat.save(update_fields=["is_pinned"])
+
+
+def _follow_final(match: Match, outcome: Outcome, rulings: Rulings | None) -> None:
+    """Bring a second final where the side that had not lost yet lost the first, take it away where it did not."""
+    stage = match.stage
+    if match.node != FINAL or stage.format != Stage.Format.DOUBLE or not stage.settings.get("reset"):
+        return
+    winner, loser = (outcome.get(take.value) for take in (Seat.Take.WINNER, Seat.Take.LOSER))
+    unbeaten = match.seats.filter(position=1).values_list("entrant_id", flat=True).first()
+    wanted = [loser, winner] if winner is not None and loser is not None and loser == unbeaten else []
+    again = Match.objects.select_for_update().filter(stage=stage, node=bridge.SECOND_FINAL).first()
+    if again is not None:
+        if [seat.entrant_id for seat in again.seats.all()] == wanted:
+            return
+        begun = [again] if _standing(again) is not _Standing.OPEN else []
+        if _decided(begun, rulings).get(again.code) == KEEP:
+            return
+        superseding.supersede(again)
+        superseding.retire(again)
+    if wanted:
+        sides = Entrant.objects.in_bulk(wanted)
+        made, seats = bridge.second_final(match, *(sides[key] for key in wanted))
+        made.save(force_insert=True)
+        Seat.objects.bulk_create(seats)
+
+
+def _settle(match: Match, *, by: User | None, now: datetime, rulings: Rulings | None) -> list[str]:
     """Make the match ready, or end it where a free place decides it."""
+    if _standing(match) is not _Standing.OPEN:
+        return []
     seats = list(match.seats.select_related("source", "entrant"))
     if any(seat.entrant_id is None and not _is_vacant(seat) for seat in seats):
         return []
@@ -92,7 +215,7 @@ def _settle(match: Match, *, by: User | None, now: datetime) -> list[str]:
     match.state, match.finished_at = Match.State.FINISHED, now
     match.save(update_fields=["state", "finished_at"])
     outcome = {Seat.Take.WINNER.value: there[0].entrant_id if there else None}
-    return [match.code, *follow(match, outcome, by=by, now=now, first=True)]
+    return [match.code, *follow(match, outcome, by=by, now=now, first=True, rulings=rulings)]
 
 
 def _is_vacant(seat: Seat) -> bool:

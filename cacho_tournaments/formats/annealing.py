@@ -14,8 +14,11 @@ from random import Random
 
 REACH = 24  # sides are mostly exchanged with others so near in the row
 WIDE = 8  # every so manyth exchange looks over the whole row
-LEVELS = 40  # how many times a search cools down
-FADING = 0.05  # to what part of a scale
+START, FADING, LEVELS = (
+    0.6,
+    0.86,
+    20,
+)  # the first heat, of what a fault costs; the next, of the one before; how many
 TRIES = 6  # half of them for the dearest faults only
 
 # How much worse an exchange may be, in thousandths of the heat: minus the logarithm of a lot. Three digits of it
@@ -95,8 +98,12 @@ def _heats(scales: Sequence[int]) -> list[float]:
     dearest takes as long as all others."""
     heats: list[float] = []
     for number, scale in enumerate(scales):
-        levels = LEVELS // 2 if number == 0 else LEVELS // 2 // (len(scales) - 1)
-        heats += [0.6 * scale * FADING ** (level / levels) for level in range(levels)]
+        heat = START * scale
+        share = 1 if number == 0 else len(scales) - 1
+        for level in range(LEVELS):
+            if level % share == 0:
+                heats.append(heat)
+            heat *= FADING
     return [*heats, 0.0, 0.0]
 
 

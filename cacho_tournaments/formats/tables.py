@@ -94,10 +94,12 @@ def draw(
     if pool or not fixed:
         shape = sizes(len(pool), allowed=allowed, wish=size)
         made = _planned(pool, past, shape, mode, rounds, rng)
+        if not made and mode == "design" and round == 1 and not fixed:
+            raise _no_design(len(pool), size)
         if not made:
             said = [Note("design-left", {"round": round})] if mode == "design" else []
             made = tables_seating.searched(pool, past, shape, wish=size, ranked=mode == "swiss", rng=rng)
-    drawn = _numbered(made, past, fixed, size, rng)
+    drawn = _numbered(made, past, fixed, size)
     new = {side for table in made for side in table}
     said += _notes(drawn, out, entrants, past, new)
     return RoundDraw(round=round, matches=drawn, byes=tuple(out), notes=tuple(said))
@@ -187,22 +189,21 @@ def _planned(
     else:
         last = rounds if mode == "random" else None
         found = tables_seating.designed(pool, past, size, rounds=last, rng=rng)
-    if mode == "design" and past.round == 1 and not found:
-        sides = len(pool)
-        near = (m for step in count(1) for m in (sides - step, sides + step) if designs.length(m, size) > 1)
-        raise NoValidDraw("no-design", rule="11.12", entrants=sides, size=size, nearest=next(near))
     return found
 
 
-def _numbered(
-    made: Sequence[Table], past: Past, fixed: Sequence[Match], size: int, rng: Random
-) -> tuple[Match, ...]:
+def _no_design(sides: int, size: int) -> NoValidDraw:
+    near = (m for step in count(1) for m in (sides - step, sides + step) if designs.length(m, size) > 1)
+    return NoValidDraw("no-design", rule="11.12", entrants=sides, size=size, nearest=next(near))
+
+
+def _numbered(made: Sequence[Table], past: Past, fixed: Sequence[Match], size: int) -> tuple[Match, ...]:
     """Give each table its number, the best first, and its seats; matches that stand keep theirs."""
     order = sorted(made, key=lambda table: (-_mean(table, past), abs(len(table) - size)))
     tables = _unused({one.table for one in fixed})
     numbers = _unused({one.id for one in fixed}, f"r{past.round}m{{}}")
     drawn = [
-        Match(f"r{past.round}m{number}", _seats(sides, past, rng), None, past.round, None, table)
+        Match(f"r{past.round}m{number}", _seats(sides, past), None, past.round, None, table)
         for sides, table, number in zip(order, tables, numbers, strict=False)
     ]
     return tuple(sorted((*fixed, *drawn), key=lambda one: (one.table is None, one.table or 0, one.id)))
@@ -218,11 +219,10 @@ def _unused(taken: Collection[object], pattern: str | None = None) -> Iterator[i
             yield number
 
 
-def _seats(table: Table, past: Past, rng: Random) -> Table:
-    """Return the order in which they sit: the one that evens how often each sat where, level ones by lot."""
-    mixed = seeding.shuffled(sorted(table, key=seeding.natural), rng)
-    sat = {side: [past.sat.get((side, seat), 0) for seat in range(len(table))] for side in mixed}
-    return min(permutations(mixed), key=lambda order: sum(sat[side][seat] for seat, side in enumerate(order)))
+def _seats(table: Table, past: Past) -> Table:
+    """Return the order in which they sit: the one that evens how often each sat where; the given one if it does."""
+    sat = {side: [past.sat.get((side, seat), 0) for seat in range(len(table))] for side in table}
+    return min(permutations(table), key=lambda order: sum(sat[side][seat] for seat, side in enumerate(order)))
 
 
 def _notes(

@@ -30,7 +30,7 @@ def searched(
     costs = _costs(row, past, ordered, odd, ranked)
     start = annealing.seated(ordered, odd)
     found = annealing.improved(start, costs, rng=rng, steps=STEPS + STEPS_A_SIDE * len(row))
-    return [tuple(row[place].id for place in table) for table in found.tables]
+    return [tuple(row[place].id for place in seeding.shuffled(sorted(table), rng)) for table in found.tables]
 
 
 def designed(

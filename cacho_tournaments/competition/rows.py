@@ -87,6 +87,7 @@ class Placed:
     club_key: int | None
     seed: int | None
     state: str
+    since_round: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +167,12 @@ def placed(stage: Stage) -> tuple[Placed, ...]:
             "entrant__club_id",
             "entrant__seed",
             "entrant__state",
+            "since_round",
         )
     )
     return tuple(
-        Placed(group, number, name, club or "", key, seed, state)
-        for group, number, name, club, key, seed, state in found
+        Placed(group, number, name, club or "", key, seed, state, since)
+        for group, number, name, club, key, seed, state, since in found
     )
 
 

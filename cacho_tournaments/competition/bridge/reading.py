@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cacho_tournaments.competition.models import Category, Entrant, Stage
 from cacho_tournaments.competition.rows import Participating, Played, SatOut, Side
-from cacho_tournaments.formats import base
+from cacho_tournaments.formats import base, brackets
 
 THIRD, SECOND_FINAL = "third-place", "final2"
 # Whom the rules put out is not among them: it stands in a table as played, and goes on nowhere.
@@ -81,25 +81,15 @@ def worth(stage: Stage) -> base.Points:
     return base.Points(**stage.settings["points"], places=places)
 
 
-def tree(matches: Sequence[Played]) -> base.Tree:
-    """Return a bracket as its rows hold it: entrants where they were drawn, sources elsewhere, every match after
-    those that it waits for."""
-    nodes = {row.code: row.node for row in matches}
-    made = {row.node: _node(row, nodes) for row in sorted(matches, key=lambda row: (row.round, row.slot))}
-    ordered: dict[str, base.Node] = {}
-    for node in made.values():
-        _put(node, made, ordered)
-    trunk = [node for node in ordered.values() if node.bracket in ("winners", "final")]
-    rounds = max((node.round for node in trunk), default=0)
-    byes = tuple(side for node in trunk if node.round > 1 for side in node.seats if side)
-    return base.Tree(size=2**rounds, rounds=rounds, nodes=tuple(ordered.values()), byes=byes)
+def tree(matches: Sequence[Played], drawn: Iterable[str] | None = None) -> base.Tree:
+    """Return a bracket as its rows hold it: entrants where they were drawn, sources elsewhere.
 
-
-def _put(node: base.Node, made: Mapping[str, base.Node], ordered: dict[str, base.Node]) -> None:
-    for source in node.sources:
-        if source is not None and source.match not in ordered:
-            _put(made[source.match], made, ordered)
-    ordered[node.id] = node
+    ``drawn`` are the ids of all who were drawn, where they are known: a bye of the only round stands in no match.
+    """
+    codes = {row.code: row.node for row in matches}
+    nodes = [_node(row, codes) for row in matches]
+    seated = {side for node in nodes for side in node.seats if side}
+    return brackets.gathered(nodes, sorted(seated | set(drawn or ())))
 
 
 def _node(row: Played, nodes: Mapping[str, str]) -> base.Node:

@@ -217,13 +217,19 @@ def _from_tree(
     """Return who goes on from a bracket: those left at its end, or its first places."""
     matches = played(stage.matches.all())
     if stage.settings.get("until", 1) > 1:
-        ids = [one for one in brackets.last_left(reading.tree(matches), results(matches)) if one not in out]
+        whole = reading.tree(matches, _drawn_ids(stage))
+        ids = [one for one in brackets.last_left(whole, results(matches)) if one not in out]
         return tuple(
             base.Qualifier(one, club=clubs.get(one), seed=number) for number, one in enumerate(ids, 1)
         )
     if not number:
         raise Impossible("nobody-goes-on")
     return cuts.top_of_places(placings(stage, matches), number, out=out, clubs=clubs)
+
+
+def _drawn_ids(stage: Stage) -> list[str]:
+    live = stage.draws.exclude(state=Draw.State.DISCARDED).filter(round=0)
+    return [side["id"] for side in live.values_list("entrants", flat=True).first() or ()]
 
 
 def _entered(stage: Stage) -> tuple[base.Qualifier, ...]:

@@ -54,6 +54,15 @@ SENTENCES: dict[str, Word] = {
     "competition.draw.discarded": gettext_lazy(
         "%(category)s: discarded the draft of stage %(stage)s, seed %(seed)s"
     ),
+    "competition.draw.arranged": gettext_lazy("%(category)s: put to other places in the draft: %(moved)s"),
+    "competition.draw.taken-back": gettext_lazy("%(category)s: made the draw of stage %(stage)s a draft again"),
+    "competition.draw.redrawn": gettext_lazy("%(category)s: drew stage %(stage)s once more, seed %(seed)s"),
+    "competition.round.cancelled": gettext_lazy("%(category)s: cancelled round %(round)s"),
+    "competition.round.redrawn": gettext_lazy("%(category)s: drew round %(round)s once more, seed %(seed)s"),
+    "competition.round.repaired": gettext_lazy(
+        "%(category)s: drew anew what had to be of round %(round)s: %(matches)s"
+    ),
+    "competition.round.absences": gettext_lazy("%(category)s: away in round %(round)s: %(names)s"),
     "competition.draw.swapped": gettext_lazy("%(category)s: exchanged in the draft: %(swapped)s"),
     "competition.draw.released": gettext_lazy(
         "%(category)s: released the draw of stage %(stage)s, seed %(seed)s"

@@ -9,27 +9,40 @@ from dataclasses import replace
 from typing import Any
 
 from cacho_tournaments.competition import bridge
-from cacho_tournaments.competition.models import Draw, Entrant, Stage
+from cacho_tournaments.competition.models import Bye, Draw, Entrant, Match, Seat, Stage
 from cacho_tournaments.competition.queries import matches as match_queries
 from cacho_tournaments.competition.queries.values import (
+    ByeCard,
     DraftGroup,
     DrawnStep,
     DrawPage,
     GroupTable,
     MatchCard,
+    RoundView,
     StandingRow,
 )
-from cacho_tournaments.competition.rows import Placed, placed, played
+from cacho_tournaments.competition.rows import (
+    Participating,
+    Placed,
+    SatOut,
+    participating,
+    placed,
+    played,
+    sat_out,
+)
 from cacho_tournaments.errors import CachoError
 from cacho_tournaments.formats.base import Reason, Row
 from cacho_tournaments.web import explain, words
 
+Person = Placed | Participating
 _BY_NUMBER = ("entrants", "entrant")  # facts of a note that name entrants by their number
 
 
 def stage_tables(stage: Stage) -> tuple[GroupTable, ...]:
-    """Return every group of the stage with its table, reasons and matches: seven queries at most, however many
-    groups."""
+    """Return every group of the stage with its table, reasons and matches, or the one table of a league or of rounds:
+    eight queries at most, however many groups."""
+    if stage.format in Stage.BY_ROUND:
+        return _table_of_rounds(stage)
     places = placed(stage)
     if not places:
         return ()
@@ -41,17 +54,40 @@ def stage_tables(stage: Stage) -> tuple[GroupTable, ...]:
     people = {str(place.number): place for place in places}
     finished = {label: all(card.is_over for card in cards) for label, cards in own.items()}
     on = _going_on(stage, tables, places, seed) if all(finished.values()) else None
+    is_league = stage.format == Stage.Format.LEAGUE
     return tuple(
         GroupTable(
-            label=label,
+            label="" if is_league else label,
             goes_on=stage.settings["go_on"],
-            rows=_rows(rows, people, _ahead(rows, people, stage) if on is None else on),
+            rows=_rows(stage, rows, people, _ahead(rows, people, stage) if on is None else on),
             criteria=tuple(stage.settings["criteria"]),
             matches=own.get(label, ()),
             finished=finished.get(label, False),
         )
         for label, rows in tables.items()
     )
+
+
+def _table_of_rounds(stage: Stage) -> tuple[GroupTable, ...]:
+    people = participating(stage)
+    if not people:
+        return ()
+    read = played(stage.matches.order_by("round", "pk"))
+    cards = match_queries.cards(read, {stage.pk: stage.settings["rounds"]})
+    rows = bridge.round_table(stage, people, read, sat_out(stage), bridge.lot_seed(stage))
+    last = max((row.round for row in read), default=0)
+    finished = all(card.is_over for card in cards) and last >= stage.settings["rounds"]
+    known = {str(row.number): row for row in people}
+    on = _top(stage, rows, known) if finished else None
+    table = GroupTable(
+        label="",
+        goes_on=stage.settings["go_on"],
+        rows=_rows(stage, rows, known, _ahead(rows, known, stage) if on is None else on),
+        criteria=tuple(stage.settings["criteria"]),
+        matches=cards,
+        finished=finished,
+    )
+    return (table,)
 
 
 def match_cards(stage: Stage) -> tuple[MatchCard, ...]:
@@ -61,8 +97,12 @@ def match_cards(stage: Stage) -> tuple[MatchCard, ...]:
 
 
 def draw_page(stage: Stage) -> DrawPage | None:
-    """Return the standing draw as its draft is shown, with what it wants said; None where nothing is drawn."""
-    draw = stage.draws.exclude(state=Draw.State.DISCARDED).select_related("made_by").first()
+    """Return the draft as it is shown, else the standing draw of the whole stage, with what it wants said; None where
+    nothing is drawn."""
+    live = stage.draws.exclude(state=Draw.State.DISCARDED).select_related("made_by")
+    draw = (
+        live.filter(state=Draw.State.DRAFT).order_by("round", "part").first() or live.filter(round=0).first()
+    )
     if draw is None:
         return None
     names = _names(stage)
@@ -76,10 +116,98 @@ def draw_page(stage: Stage) -> DrawPage | None:
         made_at=draw.made_at,
         released_at=draw.released_at,
         notes=tuple(note_sentence(note, names) for note in draw.notes),
-        steps=tuple(DrawnStep(int(side), names.get(side, side), into) for side, into in draw.steps),
-        groups=_draft_groups(placed(stage)),
-        matches=match_cards(stage),
+        steps=_steps(draw, names),
+        groups=_draft_tables(draw, names) if draw.round else _draft_groups(placed(stage)),
+        matches=() if draw.round else match_cards(stage),
+        round=draw.round,
+        part=draw.part,
+        is_by_hand=draw.is_by_hand,
     )
+
+
+def round_views(stage: Stage) -> tuple[RoundView, ...]:
+    """Return the released rounds of a stage that is drawn round by round, the last one first."""
+    draws = list(stage.draws.filter(state=Draw.State.RELEASED, round__gt=0).order_by("-round", "part"))
+    if not draws:
+        return ()
+    cards = match_cards(stage)
+    sat = sat_out(stage)
+    names = _names(stage)
+    last = draws[0].round
+    broken = _broken(stage, last)
+    return tuple(
+        _round_view(
+            [draw for draw in draws if draw.round == number],
+            [card for card in cards if card.round == number],
+            [row for row in sat if row.round == number],
+            names,
+            broken if number == last else (),
+        )
+        for number in range(last, 0, -1)
+    )
+
+
+def _round_view(
+    draws: Sequence[Draw],
+    cards: Sequence[MatchCard],
+    sat: Sequence[SatOut],
+    names: Mapping[str, str],
+    broken: Sequence[str],
+) -> RoundView:
+    first = draws[0]
+    said = dict.fromkeys(note_sentence(note, names) for draw in draws for note in draw.notes)
+    free = sum(row.kind == "bye" for row in sat) + len(broken)
+    return RoundView(
+        number=first.round,
+        seed=first.seed,
+        matches=tuple(cards),
+        byes=tuple(_bye(row) for row in sat),
+        notes=tuple(said),
+        is_last=bool(broken) or first.round == max(draw.round for draw in draws),
+        is_by_hand=any(draw.is_by_hand for draw in draws),
+        broken=tuple(broken),
+        is_repairable=bool(broken) or free > 1,
+    )
+
+
+def _bye(row: SatOut) -> ByeCard:
+    return ByeCard(row.number, row.name, row.kind, Bye.Kind(row.kind).label, row.points)
+
+
+def _broken(stage: Stage, number: int) -> tuple[str, ...]:
+    """Return the codes of matches of a round, not begun, of which a side is out."""
+    seats = Seat.objects.filter(
+        stage=stage,
+        round=number,
+        match__is_standing=True,
+        match__state__in=(Match.State.WAITING, Match.State.READY),
+        entrant__state__in=Entrant.OUT,
+    )
+    return tuple(sorted(set(seats.values_list("match__code", flat=True))))
+
+
+def _steps(draw: Draw, names: Mapping[str, str]) -> tuple[DrawnStep, ...]:
+    """Return the lot in the order in which it fell; of a round, table by table from the first."""
+    steps = draw.steps
+    if draw.round:
+        steps = [
+            [side, str(table)] for table, seats in enumerate(draw.plan["matches"], start=1) for side in seats
+        ]
+    return tuple(DrawnStep(int(side), names.get(side, side), into) for side, into in steps)
+
+
+def _draft_tables(draw: Draw, names: Mapping[str, str]) -> tuple[DraftGroup, ...]:
+    """Return the tables of a drawn round, and those who sit it out."""
+
+    def who(side: str) -> tuple[int, str, str]:
+        return int(side), names.get(side, side), names.get(f"club of {side}", "")
+
+    tables = [
+        DraftGroup(str(number), tuple(who(side) for side in seats), "table")
+        for number, seats in enumerate(draw.plan["matches"], start=1)
+    ]
+    free = tuple(who(bye["entrant"]) for bye in draw.plan["byes"] if bye["kind"] == Bye.Kind.BYE)
+    return (*tables, DraftGroup("", free, "bye")) if free else tuple(tables)
 
 
 def note_sentence(note: Mapping[str, Any], names: Mapping[str, str]) -> str:
@@ -96,7 +224,8 @@ def note_sentence(note: Mapping[str, Any], names: Mapping[str, str]) -> str:
 
 
 def _names(stage: Stage) -> dict[str, str]:
-    """Return names by number, and those of clubs by ``club`` and key, as notes speak of them."""
+    """Return names by number, those of clubs by ``club`` and key, as notes speak of them, and each one's club by
+    ``club of`` and number."""
     found = Entrant.objects.filter(category=stage.category_id).values_list(
         "number", "name", "club_id", "club__name"
     )
@@ -104,7 +233,7 @@ def _names(stage: Stage) -> dict[str, str]:
     for number, name, club, club_name in found:
         names[str(number)] = name
         if club:
-            names[f"club {club}"] = club_name
+            names[f"club {club}"] = names[f"club of {number}"] = club_name
     return names
 
 
@@ -128,22 +257,42 @@ def _going_on(
         return None
 
 
-def _ahead(rows: Sequence[Row], people: Mapping[str, Placed], stage: Stage) -> frozenset[str]:
-    """Return who would go on as an open group stands: who has played, stands above the cut and has not left."""
+def _top(stage: Stage, rows: Sequence[Row], people: Mapping[str, Participating]) -> frozenset[str] | None:
+    drawn = bridge.drawn_on(stage)
+    if drawn is not None:
+        return drawn
+    try:
+        out = [side for side, row in people.items() if row.state in Entrant.OUT]
+        return frozenset(one.id for one in bridge.top(stage, rows, out))
+    except CachoError:
+        return None
+
+
+def _ahead(rows: Sequence[Row], people: Mapping[str, Person], stage: Stage) -> frozenset[str]:
+    """Return who would go on as an open table stands: who has played, stands above the cut and has not left."""
+    return _between(rows, people, 0, stage.settings["go_on"])
+
+
+def _between(rows: Sequence[Row], people: Mapping[str, Person], above: int, below: int) -> frozenset[str]:
+    """Return those who have played and not left whose place among them is past ``above`` and within ``below``."""
     staying = [row for row in rows if people[row.entrant].state not in Entrant.OUT]
     return frozenset(
         row.entrant
         for row in staying
-        if row.values["played"]
-        and sum(other.place < row.place for other in staying) < stage.settings["go_on"]
+        if row.values["played"] and above <= sum(other.place < row.place for other in staying) < below
     )
 
 
-def _rows(rows: Sequence[Row], people: Mapping[str, Placed], on: frozenset[str]) -> tuple[StandingRow, ...]:
-    return tuple(_row(row, people, row.entrant in on) for row in rows)
+def _rows(
+    stage: Stage, rows: Sequence[Row], people: Mapping[str, Person], on: frozenset[str]
+) -> tuple[StandingRow, ...]:
+    above = stage.settings["go_on"]
+    more = stage.settings.get("second_chance", 0)
+    again = _between(rows, people, above, above + more) if more else frozenset()
+    return tuple(_row(row, people, row.entrant in on, row.entrant in again) for row in rows)
 
 
-def _row(row: Row, people: Mapping[str, Placed], goes_on: bool) -> StandingRow:
+def _row(row: Row, people: Mapping[str, Person], goes_on: bool, again: bool) -> StandingRow:
     who = people[row.entrant]
     reason = row.reason
     return StandingRow(
@@ -158,8 +307,10 @@ def _row(row: Row, people: Mapping[str, Placed], goes_on: bool) -> StandingRow:
         applied=row.applied,
         state=who.state,
         out_as=words.entrant_state_name(who.state) if who.state in Entrant.OUT else "",
+        second_chance=again and not goes_on,
+        since_round=who.since_round,
     )
 
 
-def _named(reason: Reason, people: Mapping[str, Placed]) -> Reason:
+def _named(reason: Reason, people: Mapping[str, Person]) -> Reason:
     return replace(reason, among=tuple(people[each].name for each in reason.among))

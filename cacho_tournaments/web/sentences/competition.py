@@ -6,7 +6,7 @@ Knows: what each code means to an organizer, and what can be done next. Does not
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from cacho_tournaments.web.sentences import competition_stages
+from cacho_tournaments.web.sentences import competition_rounds, competition_stages
 
 PEOPLE: dict[str, Promise | str] = {
     "name-empty": _("A name is missing. Type at least one letter."),
@@ -206,6 +206,8 @@ SENTENCES: dict[str, Promise | str] = {
     **PEOPLE,
     **EVENTS,
     **competition_stages.SENTENCES,
+    **competition_rounds.SENTENCES,
+    **competition_rounds.NOTES,
     **ENTRIES,
     **DRAWS,
     **RESULTS,

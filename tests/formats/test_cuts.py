@@ -151,3 +151,68 @@ def test_thirds_that_nothing_parts_are_refused_where_the_lot_is_no_criterion():
         cuts.qualifiers(tables, best_thirds=2, criteria=criteria)
     assert set(refusal.value.facts["entrants"]) == {"A3", "B3", "C3"}
     assert len(cuts.qualifiers(tables, best_thirds=3, criteria=criteria)) == 9
+
+
+def test_the_first_of_one_table_go_on_and_who_is_out_is_passed_over():
+    table = group("A", [(200, 150)] * 6)
+    found = cuts.top(table, 3, out={"A2"}, clubs={"A3": "Los Senas"})
+    assert [(one.id, one.group, one.place, one.seed, one.club) for one in found] == [
+        ("A1", None, 1, 1, None),
+        ("A3", None, 2, 2, "Los Senas"),
+        ("A4", None, 3, 3, None),
+    ]
+    assert ids(cuts.top(table, 4, out={"A1"})) == "A2 A3 A4"
+
+
+@pytest.mark.parametrize(("asked", "nearest"), [(5, 4), (0, 1), (-2, 1)])
+def test_more_or_fewer_than_a_table_has_cannot_go_on(asked, nearest):
+    places = [(1, "a"), (2, "b"), (3, "c"), (3, "d")]
+    for refused in (lambda: cuts.top(rows(1, 2, 3, 4), asked), lambda: cuts.top_of_places(places, asked)):
+        with pytest.raises(NoValidDraw) as refusal:
+            refused()
+        assert refusal.value.code == "impossible-cut"
+        assert refusal.value.facts["nearest"] == nearest
+
+
+def test_a_shared_place_in_one_table_is_refused_where_it_counts():
+    assert ids(cuts.top(rows(1, 2, 3, 3), 2)) == "E1 E2"
+    for places in ((1, 2, 2, 4), (1, 1, 3, 4)):
+        with pytest.raises(NoValidDraw) as refusal:
+            cuts.top(rows(*places), 2)
+        assert refusal.value.code == "cut-undecided"
+        assert len(refusal.value.facts["entrants"]) == 2
+
+
+BRACKET = [(1, "a"), (2, "b"), (3, "c"), (4, "d"), (5, "e"), (5, "f"), (5, "g"), (5, "h")]
+
+
+def test_the_first_of_a_bracket_go_on_and_who_shares_a_place_is_seeded_by_lot():
+    assert ids(cuts.top_of_places(BRACKET, 4)) == "a b c d"
+    found = cuts.top_of_places(BRACKET, 8, lot_seed=3, clubs={"e": "Los Senas"})
+    assert [one.seed for one in found] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [one.place for one in found] == [1, 2, 3, 4, 5, 5, 5, 5]
+    assert next(one.club for one in found if one.id == "e") == "Los Senas"
+    assert cuts.top_of_places(BRACKET[::-1], 8, lot_seed=3, clubs={"e": "Los Senas"}) == found
+    assert len({ids(cuts.top_of_places(BRACKET, 8, lot_seed=seed)) for seed in range(60)}) > 15
+
+
+def test_a_cut_through_a_shared_place_of_a_bracket_is_refused():
+    with pytest.raises(NoValidDraw) as refusal:
+        cuts.top_of_places(BRACKET, 6)
+    assert refusal.value.code == "cut-undecided"
+    assert set(refusal.value.facts["entrants"]) == set("efgh")
+    assert refusal.value.facts["place"] == 5
+    # With two of them out the other two both go on.
+    assert ids(cuts.top_of_places(BRACKET, 6, out={"e", "h"})).split()[:4] == ["a", "b", "c", "d"]
+
+
+def test_over_groups_means_of_matches_are_taken_as_they_are_and_the_lower_place_is_better():
+    criteria = ("average-place", "share")
+    tables = {"A": group("A", [(200, 100)] * 3, criteria), "B": group("B", [(200, 150)] * 6, criteria)}
+    ranked = cuts.across(tables, 2, criteria=criteria)
+    # A2 won and lost one each: 3/2 on the average; B2 won two of three: 4/3.
+    assert [(one.row.entrant, one.figures["average-place"]) for one in ranked] == [
+        ("B2", Fraction(4, 3)),
+        ("A2", Fraction(3, 2)),
+    ]
+    assert ranked[1].figures["share"] == 1

@@ -8,7 +8,8 @@ from cacho_tournaments.errors import CachoError
 
 class NoValidDraw(CachoError):
     """No draw meets what was asked: ``too-few-entrants``, ``impossible-sizes``, ``seed-given-twice``,
-    ``entrant-twice``, ``impossible-cut``, ``cut-undecided``, ``stage-over``.
+    ``entrant-twice``, ``impossible-cut``, ``cut-undecided``, ``stage-over``,
+    ``nobody-left``, ``apart-unmeetable``.
 
     Facts name the obstacle and the nearest thing that works (``nearest``).
     """

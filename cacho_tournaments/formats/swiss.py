@@ -136,7 +136,8 @@ def _paired(
     pairing = swiss_weights.paired(ground, rng)
     if pairing is None:
         nearest = tuple((ids[one], ids[other]) for one, other in swiss_weights.least_together(ground, rng))
-        raise NoValidDraw("apart-unmeetable", rule="10.4", entrants=len(pool), nearest=nearest)
+        entrants = tuple(side for pair in nearest for side in pair)
+        raise NoValidDraw("apart-unmeetable", rule="10.4", entrants=entrants, nearest=nearest)
     pairs = [(ids[one], ids[other]) for one, other in pairing if other is not None]
     free = [Bye(ids[one], past.round) for one, other in pairing if other is None]
     return sorted(pairs, key=lambda pair: _rank(pair, past)), free

@@ -324,7 +324,15 @@ def test_those_to_be_kept_apart_never_meet_and_what_cannot_be_is_named():
     with pytest.raises(NoValidDraw) as refused:
         drawn(seeded(4), apart=[frozenset({"1", "2", "3"}), frozenset({"1", "4"})])
     assert refused.value.code == "apart-unmeetable"
-    assert len(refused.value.facts["nearest"]) == 1
+    (pair,) = refused.value.facts["nearest"]
+    assert refused.value.facts["entrants"] == pair
+
+
+def test_whoever_has_no_partner_near_finds_one_far_away():
+    """Rule 10.8: of sixty, 1 may meet 60 only, and 60 is among nobody's near neighbours."""
+    draw = drawn(seeded(60), apart=[frozenset({"1", str(other)}) for other in range(2, 60)])
+    assert "1-60" in pairs(draw).split()
+    assert len(draw.matches) == 30
 
 
 def test_a_repaired_round_keeps_what_stands():

@@ -107,6 +107,30 @@ def test_as_few_meet_again_as_can_be(count, rounds, seed):
         )
 
 
+@given(st.integers(2, 9), st.integers(2, 7), SEEDS)
+@settings(max_examples=60, deadline=None)
+def test_the_bye_is_with_the_lowest_and_scores_that_meet_are_as_near_as_can_be(count, rounds, seed):
+    """Rule 10.6, compared with all matchings: first the score that sits out, then the cubes of the gaps."""
+    entrants = field(count, Random(seed))
+    for draw, matches, byes in event(entrants, rounds, seed, results=RESULTS[:3]):
+        met = {frozenset(match.seats) for match in matches}
+        if any(frozenset(match.seats) in met for match in draw.matches):
+            continue
+        score = scores(matches, byes)
+
+        def cost(free, pairing, score=score):
+            gaps = sum(abs(score[one] - score[other]) ** 3 for one, other in pairing)
+            return (score[free] if free else 0, gaps)
+
+        chosen = next((bye.entrant for bye in draw.byes), None)
+        assert cost(chosen, [match.seats for match in draw.matches]) == min(
+            cost(free, pairing)
+            for free in candidates(entrants, matches, byes)
+            for pairing in pairings([one.id for one in entrants if one.id != free])
+            if all(frozenset(pair) not in met for pair in pairing)
+        )
+
+
 @given(st.integers(2, 20), st.integers(1, 5), SEEDS)
 @settings(max_examples=40, deadline=None)
 def test_the_order_of_what_is_handed_in_does_not_matter(count, rounds, seed):
@@ -161,6 +185,18 @@ def test_a_large_field_plays_six_rounds_without_a_repeat_and_with_small_gaps(cou
         assert all(
             abs(wins[one] - wins[other]) <= 1 for one, other in (match.seats for match in draw.matches)
         )
+
+
+def scores(matches, byes):
+    """Count a win 2 and a tie 1 anew."""
+    score = Counter({bye.entrant: 0 for bye in byes})
+    for match in matches:
+        first, second = match.result.places
+        score[match.seats[0]] += 1 + (first < second) - (first > second)
+        score[match.seats[1]] += 1 + (second < first) - (second > first)
+    for bye in byes:
+        score[bye.entrant] += 2
+    return score
 
 
 def candidates(entrants, matches, byes):

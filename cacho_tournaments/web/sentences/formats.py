@@ -22,6 +22,13 @@ DRAWS: dict[str, Promise | str] = {
         "Who goes on is not decided: nos. %(entrants)s share place %(place)s. Add a criterion that parts them, such "
         "as the lot."
     ),
+    "nobody-left": _(
+        "Nobody is left to be drawn: all have withdrawn or were disqualified. The stage can be closed."
+    ),
+    "apart-unmeetable": _(
+        "No round keeps apart all who must not meet: of nos. %(entrants)s at least one pair would have to play. Let "
+        "them meet, or have somebody sit out."
+    ),
     "stage-over": _("All %(rounds)s rounds of this stage are drawn. There is no further one."),
 }
 

@@ -21,12 +21,18 @@ def main() -> None:
     import django
 
     django.setup()
-    from tests.bench import engine, events, turns
+    from tests.bench import engine, events, rounds, standings, tables, turns
 
     lines = [
         f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores; database: SQLite",
         "",
         *engine.measure(),
+        "",
+        *rounds.measure(),
+        "",
+        *tables.measure(),
+        "",
+        *standings.measure(),
         "",
         *turns.measure(),
         "",

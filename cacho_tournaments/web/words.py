@@ -49,6 +49,8 @@ CRITERION_NAMES: dict[str, Word] = {
     "games-difference": pgettext_lazy("criterion", "games won less lost"),
     "wins": pgettext_lazy("criterion", "matches won"),
     "among-tied": pgettext_lazy("criterion", "result among the tied"),
+    "among-tied-difference": pgettext_lazy("criterion", "point difference among the tied"),
+    "among-tied-for": pgettext_lazy("criterion", "points for among the tied"),
     "difference": pgettext_lazy("criterion", "point difference"),
     "for": pgettext_lazy("criterion", "points for"),
     "instant-wins": pgettext_lazy("criterion", "instant wins"),
@@ -68,6 +70,8 @@ CRITERION_SHORT: dict[str, Word] = {
     "games-difference": pgettext_lazy("column", "Games ±"),
     "wins": pgettext_lazy("column", "Won"),
     "among-tied": pgettext_lazy("column", "Tied"),
+    "among-tied-difference": pgettext_lazy("column", "Tied ±"),
+    "among-tied-for": pgettext_lazy("column", "Tied +"),
     "difference": pgettext_lazy("column", "Diff"),
     "for": pgettext_lazy("column", "For"),
     "instant-wins": pgettext_lazy("column", "Inst."),
@@ -183,6 +187,19 @@ def bracket_round_name(sides: int) -> str:
 def group_round_name(number: int) -> str:
     """Return what a round of a group is called."""
     return gettext("round %(number)s") % {"number": number}
+
+
+SECOND_FINAL: Word = pgettext_lazy("round", "second final")
+_OF_BRACKET: dict[str, Word] = {
+    "winners": _("winners, round %(number)s"),
+    "losers": _("losers, round %(number)s"),
+    "consolation": _("consolation, round %(number)s"),
+}
+
+
+def side_bracket_round_name(bracket: str, number: int) -> str:
+    """Return what a round is called of the winners or the losers of a double elimination, or of a consolation."""
+    return str(_OF_BRACKET[bracket]) % {"number": number}
 
 
 def waiting_for(take: str, match: str) -> str:

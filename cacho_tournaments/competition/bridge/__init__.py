@@ -25,6 +25,7 @@ from cacho_tournaments.competition.bridge.planting import (
     participants,
     round_rows,
     second_final,
+    sides_in,
     tree_rows,
 )
 from cacho_tournaments.competition.bridge.reading import SECOND_FINAL, THIRD, in_play, match, result, tree
@@ -75,6 +76,7 @@ __all__ = [
     "round_table",
     "second_final",
     "sides_for",
+    "sides_in",
     "single_table",
     "stage_before",
     "tables",

@@ -143,6 +143,15 @@ def second_final(final: Match, first: Entrant, second: Entrant) -> tuple[Match, 
     return match, seats
 
 
+def sides_in(code: str) -> int:
+    """Return how many sides are still in when a match of a knock-out with this code is played; 0 for any other."""
+    stem = code.partition("-")[0]
+    named = {name: sides for sides, name in _ROUND_CODES.items()}
+    if stem in named:
+        return named[stem]
+    return int(stem[1:]) if stem[:1] == "R" and stem[1:].isdecimal() else 0
+
+
 def new_token() -> str:
     """Return what names a match to the world: short enough to type, long enough not to be guessed."""
     return "".join(secrets.choice(_CLEAR) for _ in range(10))

@@ -3,12 +3,14 @@
 Knows: how rows become a bracket. Does not know: tables of groups, requests.
 """
 
-from cacho_tournaments.competition import bridge, presets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from cacho_tournaments.competition import bridge
 from cacho_tournaments.competition.models import Category, Stage
 from cacho_tournaments.competition.queries import matches as match_queries
-from cacho_tournaments.competition.queries.values import Bracket, BracketRound, MatchCard, Podium
+from cacho_tournaments.competition.queries.values import Bracket, BracketRound, MatchCard, Podium, SideCard
 from cacho_tournaments.competition.rows import Played, played
-from cacho_tournaments.web import words
 
 PRIZES = 4
 
@@ -16,42 +18,74 @@ PRIZES = 4
 def bracket(stage: Stage) -> Bracket:
     """Return the bracket of the stage: four queries, however large it is."""
     read = played(stage.matches.order_by("round", "slot", "pk"))
-    last = max((row.round for row in read), default=0)
-    found = {row.code: match_queries.card(row, last) for row in read}
+    found = {row.code: match_queries.card(row) for row in read}
     third = next((found[row.code] for row in read if row.bracket == bridge.THIRD), None)
-    trunk = [row for row in read if row.bracket != bridge.THIRD]
-    rounds = tuple(_round(number, last, trunk, found) for number in range(1, last + 1))
-    final = rounds[-1].matches[0] if rounds else None
+    is_double = stage.format == Stage.Format.DOUBLE
+    finals = tuple(found[row.code] for row in read if row.bracket == "final")
     people = _people(read)
     byes = bridge.tree(read).byes if read else ()
+    podium = _podium(stage, read, people)
     return Bracket(
-        rounds=rounds,
+        rounds=_rounds(read, found, ("winners",) if is_double else ("winners", "final")),
         third_place=third,
-        champion=final.winner if final else None,
-        podium=_podium(stage, read, people),
+        champion=_champion(finals, podium),
+        podium=podium,
         byes=tuple(people[side].name for side in byes),
         finished=bool(read) and all(card.is_over for card in found.values()),
+        losers=_rounds(read, found, ("losers",)),
+        finals=finals if is_double else (),
+        consolation=_rounds(read, found, ("consolation",)),
     )
 
 
+def _champion(finals: Sequence[MatchCard], podium: Sequence[Podium]) -> SideCard | None:
+    """Return who won the last final, once the first place is decided."""
+    first = next((who.number for who in podium if who.place == 1), None)
+    sides = [side for final in reversed(finals) for side in final.sides]
+    return next((side for side in sides if side.number == first), None) if first is not None else None
+
+
 def podium(category: Category) -> tuple[Podium, ...]:
-    """Return who stands on the first places of a category whose last stage is a knock-out, as far as decided."""
+    """Return who stands on the first places of a category, as far as its last stage decides them: a bracket as it is
+    played, a table of one group once everything is finished."""
     last = category.stages.order_by("-order").first()
-    if last is None or last.format not in Stage.TREES or not last.matches.exists():
+    if last is None or last.format == Stage.Format.GROUPS or not last.matches.exists():
         return ()
     read = played(last.matches.all())
-    return _podium(last, read, _people(read))
+    if last.format in Stage.TREES:
+        return _podium(last, read, _people(read))
+    return _first_of_table(last, read)
 
 
-def _round(number: int, last: int, trunk: list[Played], found: dict[str, MatchCard]) -> BracketRound:
-    sides = presets.sides_left(last - number)
-    own = [row for row in trunk if row.round == number]
+def _first_of_table(stage: Stage, read: tuple[Played, ...]) -> tuple[Podium, ...]:
+    rounds = stage.settings.get("rounds", 0)
+    if any(row.outcome is None for row in read) or max(row.round for row in read) < rounds:
+        return ()
+    rows = bridge.single_table(stage, read, bridge.lot_seed(stage))
+    first = {row.entrant: row.place for row in rows if row.place <= PRIZES}
+    people = _people(read)
+    return tuple(replace(people[side], place=place) for side, place in first.items() if side in people)
+
+
+def _rounds(
+    read: tuple[Played, ...], found: Mapping[str, MatchCard], brackets: Sequence[str]
+) -> tuple[BracketRound, ...]:
+    own = [row for row in read if row.bracket in brackets]
+    return tuple(
+        _round(number, [row for row in own if row.round == number], found)
+        for number in sorted({row.round for row in own})
+    )
+
+
+def _round(number: int, own: Sequence[Played], found: Mapping[str, MatchCard]) -> BracketRound:
+    """Return a round; ``sides`` are as many as its places in a full bracket would hold."""
+    first = found[own[0].code]
     return BracketRound(
-        name=words.bracket_round_name(sides),
-        best_of=own[0].best_of if own else 1,
+        name=first.round_name,
+        best_of=own[0].best_of,
         matches=tuple(found[row.code] for row in own),
         number=number,
-        sides=sides,
+        sides=bridge.sides_in(own[0].code) or 2 * (1 + max(row.slot for row in own)),
     )
 
 

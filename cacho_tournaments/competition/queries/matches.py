@@ -5,10 +5,9 @@ Knows: rows read lightly, the words for rounds and open seats. Does not know: ta
 
 from collections.abc import Iterable, Sequence
 
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 
-from cacho_tournaments.competition import presets
-from cacho_tournaments.competition.bridge import THIRD
+from cacho_tournaments.competition import bridge
 from cacho_tournaments.competition.models import Match, Stage
 from cacho_tournaments.competition.queries.values import MatchCard, SideCard
 from cacho_tournaments.competition.rows import Played, Side, played
@@ -16,8 +15,8 @@ from cacho_tournaments.web import words
 
 
 def match_cards(matches: QuerySet[Match]) -> tuple[MatchCard, ...]:
-    """Return the matches as cards, in the order of the queryset: five queries, however many there are."""
-    return cards(played(matches), last_rounds(matches))
+    """Return the matches as cards, in the order of the queryset: four queries, however many there are."""
+    return cards(played(matches))
 
 
 def match_card(match: Match) -> MatchCard:
@@ -34,20 +33,13 @@ def category_matches(category: int, *, number: int | None = None) -> tuple[Match
     return match_cards(found.order_by("stage__order", "round", "pk"))
 
 
-def last_rounds(matches: QuerySet[Match]) -> dict[int, int]:
-    """Return the number of the last round of each stage that the matches are of."""
-    stages = matches.order_by().values("stage_id")
-    found = Match.objects.filter(stage__in=stages).order_by().values_list("stage_id").annotate(Max("round"))
-    return dict(found)
+def cards(rows: Iterable[Played]) -> tuple[MatchCard, ...]:
+    """Return read matches as cards."""
+    return tuple(card(row) for row in rows)
 
 
-def cards(rows: Iterable[Played], last: dict[int, int]) -> tuple[MatchCard, ...]:
-    """Return read matches as cards; ``last`` is each stage's last round, from which rounds have their names."""
-    return tuple(card(row, last.get(row.stage, row.round)) for row in rows)
-
-
-def card(row: Played, last: int) -> MatchCard:
-    """Return a read match as a card; ``last`` is the last round of its stage."""
+def card(row: Played) -> MatchCard:
+    """Return a read match as a card."""
     outcome = row.outcome
     kind = outcome.kind if outcome else ""
     lines = [side.line.place for side in row.sides if side.line]
@@ -64,7 +56,7 @@ def card(row: Played, last: int) -> MatchCard:
         kind=kind,
         ending=outcome.ending if outcome else "",
         group=row.group,
-        round_name=_round_name(row, last),
+        round_name=_round_name(row),
         stage=row.stage_order,
         best_of=row.best_of,
         reason=outcome.reason if outcome else "",
@@ -100,9 +92,13 @@ def _side(side: Side, decided: bool) -> SideCard:
     )
 
 
-def _round_name(row: Played, last: int) -> str:
+def _round_name(row: Played) -> str:
     if row.format not in Stage.TREES:
         return words.group_round_name(row.round)
-    if row.bracket == THIRD:
+    if row.bracket == bridge.THIRD:
         return str(words.THIRD_PLACE)
-    return words.bracket_round_name(presets.sides_left(last - row.round))
+    if row.node == bridge.SECOND_FINAL:
+        return str(words.SECOND_FINAL)
+    if row.bracket == "consolation" or (row.format == Stage.Format.DOUBLE and row.bracket != "final"):
+        return words.side_bracket_round_name(row.bracket, row.round)
+    return words.bracket_round_name(bridge.sides_in(row.code))

@@ -5,27 +5,37 @@ Knows: the room's other queries and the words of the pages. Does not know: reque
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from cacho_tournaments import games
 from cacho_tournaments.competition import money
-from cacho_tournaments.competition.models import Category, Entrant, GroupPlace, Seat, Stage
+from cacho_tournaments.competition.models import Category, Entrant, Seat, Stage
 from cacho_tournaments.competition.queries import brackets, events, stages
-from cacho_tournaments.competition.queries.next_steps import STAGE_NAMES, played_out, progress, who_is_here
+from cacho_tournaments.competition.queries.next_steps import (
+    played_out,
+    progress,
+    rounds_to_come,
+    who_is_here,
+)
+from cacho_tournaments.competition.queries.next_steps import stage_name as named
 from cacho_tournaments.competition.queries.pages import CategoryCard, category_card
 from cacho_tournaments.competition.queries.values import (
     Bracket,
+    ByeCard,
     CategoryPage,
+    DraftGroup,
     DrawPage,
     GroupTable,
     MatchCard,
     Podium,
+    RoundView,
     StageCard,
 )
 from cacho_tournaments.competition.setting_words import setting_lines
-from cacho_tournaments.web import option_words
+from cacho_tournaments.web import option_words, words
 from cacho_tournaments.web.words import Word
 
 _EDITABLE = (Stage.State.PLANNED, Stage.State.DRAFT)
@@ -82,7 +92,7 @@ def _summary(card: StageCard, page: CategoryPage) -> StageSummary:
     return StageSummary(
         order=card.order,
         format=card.format,
-        name=STAGE_NAMES[card.format],
+        name=named(card.format, card.settings),
         state=card.state,
         state_name=Stage.State(card.state).label,
         settings=setting_lines(card.settings),
@@ -93,13 +103,13 @@ def _summary(card: StageCard, page: CategoryPage) -> StageSummary:
 def _is_editable(card: StageCard, page: CategoryPage) -> bool:
     """Tell whether any setting can be changed: in play how results count, until the next stage is drawn."""
     later = [each for each in page.stages if each.order > card.order]
-    counts = card.state == Stage.State.RELEASED and card.format == Stage.Format.GROUPS
+    counts = card.state == Stage.State.RELEASED and card.format not in Stage.TREES
     return card.state in _EDITABLE or (counts and all(each.state == Stage.State.PLANNED for each in later))
 
 
 def stage_name(stage: Stage) -> Word:
     """Return what the stage is called."""
-    return STAGE_NAMES[stage.format]
+    return named(stage.format, stage.settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +164,15 @@ class StagePage:
     is_played_out: bool = False
     next_order: int | None = None
     may_reopen: bool = False
+    round_views: tuple[RoundView, ...] = ()
+    next_round: int | None = None  # the round that can be drawn now
+    coming_round: int | None = None  # the one after the last released, while absences can be written down
+    away: tuple[ByeCard, ...] = ()
+    may_take_back: bool = False
+
+    @property
+    def is_by_round(self) -> bool:
+        return self.format in Stage.BY_ROUND
 
 
 def stage_page(stage: Stage) -> StagePage:
@@ -232,23 +251,33 @@ def _still_open(before: StageCard) -> str:
 
 
 def _draft(plain: StagePage, stage: Stage) -> StagePage:
-    is_tree = stage.format == Stage.Format.KNOCKOUT
+    is_tree = stage.format in Stage.TREES
+    draw = stages.draw_page(stage)
     return replace(
         plain,
-        draw=stages.draw_page(stage),
-        exchangeable=exchangeable(stage),
+        draw=draw,
+        exchangeable=exchangeable(stage, draw),
         bracket=brackets.bracket(stage) if is_tree else None,
     )
 
 
-def exchangeable(stage: Stage) -> tuple[tuple[int, str], ...]:
+def exchangeable(stage: Stage, draw: DrawPage | None) -> tuple[tuple[int, str], ...]:
     """Return those who sit in the draft, by number, with where they sit: what an exchange can be made of."""
+    if draw is None:
+        return ()
+    if draw.groups:
+        placed = [(*who[:2], group) for group in draw.groups for who in group.entrants]
+        return tuple((number, _at(name, group)) for number, name, group in sorted(placed, key=itemgetter(0)))
     rows = Seat.objects.filter(stage=stage, entrant__isnull=False).order_by("entrant__number")
-    groups = dict(GroupPlace.objects.filter(stage=stage).values_list("entrant__number", "group__label"))
-    found = dict(rows.values_list("entrant__number", "entrant__name"))
-    return tuple(
-        (number, f"{name} ({groups[number]})" if number in groups else name) for number, name in found.items()
-    )
+    return tuple(dict(rows.values_list("entrant__number", "entrant__name")).items())
+
+
+def _at(name: str, group: DraftGroup) -> str:
+    if group.kind == "bye":
+        return _("%(name)s (free round)") % {"name": name}
+    if group.kind == "table":
+        return _("%(name)s (table %(table)s)") % {"name": name, "table": group.label}
+    return f"{name} ({group.label})"
 
 
 def by_number(stage: Stage) -> Mapping[int, Entrant]:
@@ -259,29 +288,50 @@ def by_number(stage: Stage) -> Mapping[int, Entrant]:
 def _in_play(plain: StagePage, stage: Stage, page: CategoryPage, card: StageCard) -> StagePage:
     over = bool(card.matches) and card.finished == card.matches
     later = [each for each in page.stages if each.order > card.order]
-    is_tree = stage.format == Stage.Format.KNOCKOUT
+    is_tree = stage.format in Stage.TREES
     groups = () if is_tree else stages.stage_tables(stage)
     cards = stages.match_cards(stage) if is_tree else tuple(m for group in groups for m in group.matches)
     closed = stage.state == Stage.State.CLOSED
-    return replace(
+    shown = replace(
         plain,
         draw=None,
         groups=groups,
         bracket=brackets.bracket(stage) if is_tree else None,
         rounds=rounds(cards),
         progress=played_out(card) if over else progress(card),
-        is_played_out=over,
+        is_played_out=over and not rounds_to_come(card),
         next_order=later[0].order if later and closed else None,
         may_reopen=closed and all(each.state == Stage.State.PLANNED for each in later),
+        may_take_back=not closed and not card.finished and not card.playing and not plain.is_by_round,
+    )
+    return _by_round(shown, stage, card, over) if plain.is_by_round else shown
+
+
+def _by_round(shown: StagePage, stage: Stage, card: StageCard, over: bool) -> StagePage:
+    """Add the rounds, the draft of the next one or of a repair, and who has asked to be away."""
+    draft = stages.draw_page(stage) if card.has_draft else None
+    is_open = stage.state == Stage.State.RELEASED and draft is None
+    coming = card.rounds + 1 if is_open and rounds_to_come(card) else None
+    return replace(
+        shown,
+        draw=draft,
+        exchangeable=exchangeable(stage, draft),
+        round_views=stages.round_views(stage),
+        next_round=coming if over else None,
+        coming_round=coming,
+        away=stages.asked_away(stage, coming) if coming else (),
     )
 
 
 def rounds(cards: tuple[MatchCard, ...]) -> tuple[RoundList, ...]:
-    """Return the matches round by round; a third-place match is named with the final's round."""
-    found: dict[int, list[MatchCard]] = {}
+    """Return the matches round by round; a third-place match stands with the final, a losers' round by itself."""
+    found: dict[tuple[int, str], list[MatchCard]] = {}
     for card in cards:
-        found.setdefault(card.round, []).append(card)
+        beside = (
+            [key for key in found if key[0] == card.round] if card.round_name == words.THIRD_PLACE else []
+        )
+        key = beside[0] if beside else (card.round, card.round_name)
+        found.setdefault(key, []).append(card)
     return tuple(
-        RoundList(number, str(own[0].round_name)[:1].upper() + str(own[0].round_name)[1:], tuple(own))
-        for number, own in sorted(found.items())
+        RoundList(number, name[:1].upper() + name[1:], tuple(own)) for (number, name), own in found.items()
     )

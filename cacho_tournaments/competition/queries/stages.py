@@ -47,7 +47,7 @@ def stage_tables(stage: Stage) -> tuple[GroupTable, ...]:
     if not places:
         return ()
     read = played(stage.matches.order_by("round", "pk"))
-    found = match_queries.cards(read, {stage.pk: max((row.round for row in read), default=1)})
+    found = match_queries.cards(read)
     seed = bridge.lot_seed(stage)
     tables = bridge.tables(stage, places, read, seed)
     own = match_queries.by_group(found)
@@ -73,7 +73,7 @@ def _table_of_rounds(stage: Stage) -> tuple[GroupTable, ...]:
     if not people:
         return ()
     read = played(stage.matches.order_by("round", "pk"))
-    cards = match_queries.cards(read, {stage.pk: stage.settings["rounds"]})
+    cards = match_queries.cards(read)
     rows = bridge.round_table(stage, people, read, sat_out(stage), bridge.lot_seed(stage))
     last = max((row.round for row in read), default=0)
     finished = all(card.is_over for card in cards) and last >= stage.settings["rounds"]
@@ -93,7 +93,7 @@ def _table_of_rounds(stage: Stage) -> tuple[GroupTable, ...]:
 def match_cards(stage: Stage) -> tuple[MatchCard, ...]:
     """Return the matches of the stage, round by round: four queries."""
     read = played(stage.matches.order_by("round", "pk"))
-    return match_queries.cards(read, {stage.pk: max((row.round for row in read), default=1)})
+    return match_queries.cards(read)
 
 
 def draw_page(stage: Stage) -> DrawPage | None:
@@ -145,6 +145,11 @@ def round_views(stage: Stage) -> tuple[RoundView, ...]:
         )
         for number in range(last, 0, -1)
     )
+
+
+def asked_away(stage: Stage, number: int) -> tuple[ByeCard, ...]:
+    """Return who will be away in a round that is not drawn yet."""
+    return tuple(_bye(row) for row in sat_out(stage) if row.round == number and not row.drawn)
 
 
 def _round_view(

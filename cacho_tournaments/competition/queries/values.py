@@ -130,7 +130,11 @@ class Podium:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A knock-out: rounds in order, the match for the third place, who won. ``byes`` sat out the first round."""
+    """A bracket: rounds in order, the match for the third place, who won. ``byes`` sat out the first round.
+
+    Of a double elimination ``rounds`` are those of the winners, ``losers`` theirs, ``finals`` one match or two; of a
+    knock-out with a consolation ``consolation`` are its rounds.
+    """
 
     rounds: tuple[BracketRound, ...]
     third_place: MatchCard | None
@@ -138,6 +142,9 @@ class Bracket:
     podium: tuple[Podium, ...] = ()
     byes: tuple[str, ...] = ()
     finished: bool = False
+    losers: tuple[BracketRound, ...] = ()
+    finals: tuple[MatchCard, ...] = ()
+    consolation: tuple[BracketRound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def draw_discard(request: HttpRequest, stage: Stage) -> HttpResponse:
 @require_POST
 def draw_swap(request: HttpRequest, stage: Stage) -> HttpResponse:
     """Exchange two entrants of the draft."""
-    form = SwapForm(request.POST, entrants=list(stage_pages.exchangeable(stage)))
+    form = SwapForm(request.POST, entrants=list(stage_pages.stage_page(stage).exchangeable))
     numbers = stage_pages.by_number(stage)
     if form.sent(
         request,

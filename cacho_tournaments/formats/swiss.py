@@ -8,14 +8,14 @@ pairs; here they become a round with tables, seats and notes.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import combinations, count
+from itertools import combinations
 from random import Random
 
 from cacho_tournaments.formats import swiss_past, swiss_weights
 from cacho_tournaments.formats.base import Bye, Entrant, Match, Note, Points, RoundDraw
-from cacho_tournaments.formats.errors import BadStage, NoValidDraw
+from cacho_tournaments.formats.errors import NoValidDraw
 from cacho_tournaments.formats.points import seated
+from cacho_tournaments.formats.rounds import known, laid, present
 from cacho_tournaments.formats.swiss_past import Past
 from cacho_tournaments.formats.swiss_weights import Candidate, Field
 
@@ -47,24 +47,18 @@ def draw(
     """
     past = swiss_past.read(entrants, matches, byes, round=round, worth=points or Points(), seed=seed)
     rng = Random(seed * 1_000_003 + round)
-    taking_part = [one for one in entrants if _takes_part(one, round)]
-    standing = {side for match in fixed for side in seated(match)}
-    asked = [replace(one, round=round) for one in given_byes]
-    asked += [Bye(side, round, "absent") for side in absent if side not in {one.entrant for one in asked}]
-    _known(entrants, standing | {one.entrant for one in asked})
-    there = {one.id for one in taking_part} - standing
-    sat_out = [one for one in asked if one.entrant in there]
-    pool = [one for one in taking_part if one.id in there - {out.entrant for out in sat_out}]
+    here = present(entrants, round=round, absent=absent, given_byes=given_byes, fixed=fixed)
+    taking_part, pool = here.taking_part, here.pool
     if len(pool) < 2 and not fixed:
         code = "too-few-entrants" if taking_part else "nobody-left"
         raise NoValidDraw(code, rule="10.1", entrants=len(pool), nearest=2)
     pairs, free = _paired(pool, past, apart, repeats, rng)
     drawn = _seated(pairs, past, fixed, rng)
-    out = sorted((*sat_out, *free), key=lambda one: past.numbers[one.entrant])
+    out = sorted((*here.out, *free), key=lambda one: past.numbers[one.entrant])
     new = {side for pair in pairs for side in pair} | {one.entrant for one in free}
     said = [*_notes(drawn, out, entrants, past, () if repeats else new)]
     if round >= len(taking_part) - 1 > 1:
-        said.append(Note("near-round-robin", {"entrants": len(taking_part), "round": round}))
+        said.append(Note("near-round-robin", {"sides": len(taking_part), "round": round}))
     return RoundDraw(round=round, matches=drawn, byes=tuple(out), notes=tuple(said))
 
 
@@ -84,7 +78,7 @@ def notes(
     Raises: BadStage ``unknown-entrant``.
     """
     number = max([*(one.round for one in matches), *(one.round for one in byes)], default=1)
-    _known(entrants, {side for match in matches for side in seated(match)} | {one.entrant for one in byes})
+    known(entrants, {side for match in matches for side in seated(match)} | {one.entrant for one in byes})
     past = swiss_past.read(entrants, earlier_matches, earlier_byes, round=number, worth=points or Points())
     return tuple(_notes(matches, byes, entrants, past, ()))
 
@@ -115,18 +109,6 @@ def field(
     )
 
 
-def _takes_part(one: Entrant, round: int) -> bool:
-    stays = one.left_after_round is None or one.left_after_round >= round
-    return one.state == "in" and stays and one.since_round <= round
-
-
-def _known(entrants: Iterable[Entrant], named: Collection[str]) -> None:
-    ids = {one.id for one in entrants}
-    for side in sorted(named):
-        if side not in ids:
-            raise BadStage("unknown-entrant", path="entrants", entrant=side)
-
-
 def _paired(
     pool: Sequence[Entrant], past: Past, apart: Iterable[Collection[str]], repeats: bool, rng: Random
 ) -> tuple[list[Pair], list[Bye]]:
@@ -152,19 +134,7 @@ def _rank(pair: Pair, past: Past) -> tuple[int, int, int]:
 def _seated(pairs: Sequence[Pair], past: Past, fixed: Sequence[Match], rng: Random) -> tuple[Match, ...]:
     """Give each pair a table and say who throws first; matches that stand keep theirs (rules 10.9, 10.11)."""
     lot = int(rng.random() * 2)
-    tables = _unused({one.table for one in fixed})
-    numbers = _unused({one.id for one in fixed}, f"r{past.round}m{{}}")
-    made = [
-        Match(f"r{past.round}m{number}", _in_order(pair, past, lot), None, past.round, None, table)
-        for pair, table, number in zip(pairs, tables, numbers, strict=False)
-    ]
-    return tuple(sorted((*fixed, *made), key=lambda one: (one.table is None, one.table or 0, one.id)))
-
-
-def _unused(taken: Collection[object], pattern: str | None = None) -> Iterator[int]:
-    for number in count(1):
-        if (number if pattern is None else pattern.format(number)) not in taken:
-            yield number
+    return laid([_in_order(pair, past, lot) for pair in pairs], fixed, round=past.round)
 
 
 def _in_order(pair: Pair, past: Past, lot: int) -> Pair:

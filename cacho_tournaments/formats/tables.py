@@ -9,15 +9,15 @@ together; here that becomes a round with tables, seats and notes.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, count, permutations
 from random import Random
 
 from cacho_tournaments.formats import designs, seeding, tables_past, tables_seating
 from cacho_tournaments.formats.base import Bye, Entrant, Match, Note, Points, RoundDraw
-from cacho_tournaments.formats.errors import BadStage, NoValidDraw
+from cacho_tournaments.formats.errors import NoValidDraw
 from cacho_tournaments.formats.points import seated
+from cacho_tournaments.formats.rounds import known, laid, present
 from cacho_tournaments.formats.tables_past import Past
 from cacho_tournaments.formats.tables_seating import Table
 
@@ -79,16 +79,11 @@ def draw(
     seeding.validate(entrants)
     past = tables_past.read(entrants, matches, byes, round=round, worth=points or Points(), wish=size)
     rng = Random(seed * 1_000_003 + round)
-    taking_part = [one for one in entrants if _takes_part(one, round)]
-    if not taking_part:
+    here = present(entrants, round=round, absent=absent, given_byes=given_byes, fixed=fixed)
+    if not here.taking_part:
         raise NoValidDraw("nobody-left", rule="11.3", entrants=0, nearest=min(allowed, default=SMALLEST))
-    standing = {side for match in fixed for side in seated(match)}
-    asked = [replace(one, round=round) for one in given_byes]
-    asked += [Bye(side, round, "absent") for side in absent if side not in {one.entrant for one in asked}]
-    _known(entrants, standing | {one.entrant for one in asked})
-    there = {one.id for one in taking_part} - standing
-    out = sorted((one for one in asked if one.entrant in there), key=lambda one: seeding.natural(one.entrant))
-    pool = [one for one in taking_part if one.id in there - {bye.entrant for bye in out}]
+    pool = here.pool
+    out = sorted(here.out, key=lambda one: seeding.natural(one.entrant))
     made: list[Table] = []
     said: list[Note] = []
     if pool or not fixed:
@@ -121,7 +116,7 @@ def notes(
     Raises: BadStage ``unknown-entrant``.
     """
     number = max([*(one.round for one in matches), *(one.round for one in byes)], default=1)
-    _known(entrants, {side for match in matches for side in seated(match)} | {one.entrant for one in byes})
+    known(entrants, {side for match in matches for side in seated(match)} | {one.entrant for one in byes})
     worth = points or Points()
     past = tables_past.read(entrants, earlier_matches, earlier_byes, round=number, worth=worth, wish=4)
     return tuple(_notes(matches, byes, entrants, past, ()))
@@ -167,18 +162,6 @@ def _to_allow(n: int, usable: Collection[int], wish: int) -> tuple[int, ...]:
 # -- the round
 
 
-def _takes_part(one: Entrant, round: int) -> bool:
-    stays = one.left_after_round is None or one.left_after_round >= round
-    return one.state == "in" and stays and one.since_round <= round
-
-
-def _known(entrants: Iterable[Entrant], named: Collection[str]) -> None:
-    ids = {one.id for one in entrants}
-    for side in sorted(named):
-        if side not in ids:
-            raise BadStage("unknown-entrant", path="entrants", entrant=side)
-
-
 def _planned(
     pool: Sequence[Entrant], past: Past, shape: Sequence[int], mode: str, rounds: int | None, rng: Random
 ) -> list[Table]:
@@ -200,23 +183,11 @@ def _no_design(sides: int, size: int) -> NoValidDraw:
 def _numbered(made: Sequence[Table], past: Past, fixed: Sequence[Match], size: int) -> tuple[Match, ...]:
     """Give each table its number, the best first, and its seats; matches that stand keep theirs."""
     order = sorted(made, key=lambda table: (-_mean(table, past), abs(len(table) - size)))
-    tables = _unused({one.table for one in fixed})
-    numbers = _unused({one.id for one in fixed}, f"r{past.round}m{{}}")
-    drawn = [
-        Match(f"r{past.round}m{number}", _seats(sides, past), None, past.round, None, table)
-        for sides, table, number in zip(order, tables, numbers, strict=False)
-    ]
-    return tuple(sorted((*fixed, *drawn), key=lambda one: (one.table is None, one.table or 0, one.id)))
+    return laid([_seats(table, past) for table in order], fixed, round=past.round)
 
 
 def _mean(table: Table, past: Past) -> Fraction:
     return Fraction(sum(past.scores[side] for side in table), len(table))
-
-
-def _unused(taken: Collection[object], pattern: str | None = None) -> Iterator[int]:
-    for number in count(1):
-        if (number if pattern is None else pattern.format(number)) not in taken:
-            yield number
 
 
 def _seats(table: Table, past: Past) -> Table:

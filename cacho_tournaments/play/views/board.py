@@ -220,7 +220,7 @@ def _places(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
         found = {line.position: (line.place, line.points) for line in page.result.lines}
     else:
         places = zip(game.places, game.totals, strict=True)
-        found = {position: each for position, each in enumerate(places, start=1)}
+        found = dict(enumerate(places, start=1))
     rows = [
         {
             "place": found[side.position][0],

@@ -56,6 +56,52 @@ def test_five_players_as_scalachess_counts_them():
     assert values(rows, *OPPONENTS)["A"] == (15, 12, 7, 8)
 
 
+# UzChess Cup 2025, ten players, nine rounds: first against second, ">" won, "=" tied, "<" lost.
+CUP = """
+C=P Y<E M=R N<S A>V
+P>V S=A R=N E=M C<Y
+Y=P M=C N=E A>R V=S
+P>S R=V E=A C=N Y<M
+M>P N=Y A>C V<E S>R
+P<R E=S C=V Y>A M=N
+N=P A>M V=Y S>C R=E
+P>E C<R Y=S M<V N=A
+A<P V>N S=M R=Y E=C
+"""
+
+
+@pytest.mark.parametrize("format", ["league", "swiss"])
+def test_a_real_event_of_ten_as_scalachess_counts_it(format):
+    # lichess-org/scalachess test-kit/src/test/resources/uzchesscup.pgn and snapshot/tiebreak/uzchesscup.txt:
+    # score, direct encounter, Sonneborn-Berger, wins
+    scores = {">": (9, 5), "=": (5, 5), "<": (5, 9)}
+    matches = [
+        played(f"{game[0]}-{game[2]}", *scores[game[1]], number=number)
+        for number, line in enumerate(CUP.split("\n")[1:-1], start=1)
+        for game in line.split()
+    ]
+    criteria = ("points", "among-tied", "sonneborn-berger", "wins")
+    rows = standings.table(
+        sides("P A S E M R Y V N C"), matches, criteria=criteria, lot_seed=1, format=format
+    )
+    published = [
+        ("P", 5.5, 2.0, 25.25, 4),
+        ("A", 5.5, 0.5, 22.5, 4),
+        ("S", 5.5, 0.5, 22.25, 3),
+        ("E", 5.0, 0.0, 21.5, 2),
+        ("M", 4.5, 1.5, 20.5, 2),
+        ("R", 4.5, 1.0, 18.75, 2),
+        ("Y", 4.5, 0.5, 19.5, 2),
+        ("V", 4.0, 0.0, 16.5, 2),
+        ("N", 3.5, 0.0, 16.0, 0),
+        ("C", 2.5, 0.0, 11.25, 0),
+    ]
+    assert [(row.entrant, *(row.values[one] for one in criteria)) for row in rows] == [
+        (name, 2 * score, 2 * direct, 2 * Fraction(against), wins)
+        for name, score, direct, against, wins in published
+    ]
+
+
 @pytest.mark.parametrize(
     ("matches", "points", "against"),
     [

@@ -13,16 +13,46 @@ from django.utils.translation import gettext_lazy as _
 from cacho_tournaments import games
 from cacho_tournaments.competition import presets
 from cacho_tournaments.competition.forms.base import offer
+from cacho_tournaments.competition.forms.stage_plans import explained
 from cacho_tournaments.competition.models import Category
 from cacho_tournaments.games.base import Game, Option, Options
 from cacho_tournaments.web import option_words, words
 from cacho_tournaments.web.forms import ActionForm
+from cacho_tournaments.web.words import Word
 
 OPTION = "option_"
-PLAN_NAMES = {
-    "cochabamba": _("Cochabamba: groups, then a knock-out (our preset)"),
-    "groups": _("Groups alone, all against all"),
-    "knockout": _("Knock-out alone"),
+# Each plan with what it is called and a line of what happens in it.
+PLANS: dict[str, tuple[Word, Word]] = {
+    "cochabamba": (
+        _("Cochabamba: groups, then a knock-out (our preset)"),
+        _("Groups of four by lot, the first two of each in a knock-out, from the semi-finals best of three."),
+    ),
+    "groups": (_("Groups alone, all against all"), _("Several tables, no final.")),
+    "knockout": (
+        _("Knock-out alone"),
+        _("Who loses is out; the losers of the semi-finals play for third place."),
+    ),
+    "league": (_("All against all"), _("Everybody meets everybody once; the table says who won.")),
+    "swiss": (
+        _("Swiss rounds, then a knock-out"),
+        _("Five rounds in which those who stand level meet; the first eight in a knock-out."),
+    ),
+    "tables": (
+        _("Rounds at tables of four, then a final table"),
+        _("Four rounds, 3, 2, 1, 0 points by place; the first four at one final table."),
+    ),
+    "double-elimination": (
+        _("Double elimination"),
+        _("Who loses twice is out; the unbeaten may lose one final."),
+    ),
+    "mundial-40": (
+        _("Mundial de 40: series of four with a second chance (our reading)"),
+        _("The first of each series goes on, the next two play for four places more; then a knock-out."),
+    ),
+    "relampago": (
+        _("Relámpago: one evening"),
+        _("A knock-out of single games; who loses the first plays on in a consolation."),
+    ),
 }
 
 
@@ -111,6 +141,7 @@ class CategoryFactsForm(RulesForm):
         "unknown-preset": "preset",
         "kind-fixed": "kind",
         "kind-beyond-game": "kind",
+        "tables-beyond-game": "game",
     }
 
     name = forms.CharField(label=_("Name"), max_length=120)
@@ -139,13 +170,15 @@ class CategoryFactsForm(RulesForm):
         self.helper.layout = self._layout()
 
     def _layout(self) -> Layout:
-        own = [name for name in ("entries_open", "plan") if name in self.fields]
+        own = ["entries_open"] if "entries_open" in self.fields else []
+        plans = [Div("plan", css_class="choices")] if "plan" in self.fields else []
         return Layout(
             "name",
             Div("game", "kind", css_class="form-pair"),
             Div("fee", "capacity", css_class="form-pair"),
             Div("walkover_minutes", "slug", css_class="form-pair"),
             *own,
+            *plans,
             Fieldset(
                 _("Rules of the game"),
                 "preset",
@@ -176,8 +209,22 @@ class NewCategoryForm(CategoryFactsForm):
     """A category as it begins, with the plan of its stages."""
 
     submit = _("Create the category")
+    places: ClassVar = {**CategoryFactsForm.places, "tables-beyond-game": "plan"}
+
     plan = forms.ChoiceField(
         label=_("Stages"),
-        choices=[(plan, PLAN_NAMES.get(plan, plan)) for plan in presets.PLANS],
-        help_text=_("Every setting of each stage can be looked at and changed until its draw is released."),
+        initial="cochabamba",
+        widget=forms.RadioSelect,
+        help_text=_(
+            "Stages can be added, removed and put in another order; every setting of each can be looked at and "
+            "changed until its draw is released."
+        ),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        game = games.get(self._chosen("game", games.codes()) or games.codes()[0])
+        chosen = self._chosen("plan", presets.PLANS)
+        # A plan chosen before the game was changed stays on the page, to be told why it cannot be.
+        fitting = [plan for plan in presets.PLANS if presets.plan_fits(plan, game) or plan == chosen]
+        offer(self, "plan", [(plan, explained(*PLANS.get(plan, (plan, "")))) for plan in fitting])

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from cacho_tournaments.competition.actions import tournaments as actions
 from cacho_tournaments.competition.forms.categories import OPTION, CategoryForm, NewCategoryForm
 from cacho_tournaments.competition.models import Category, Tournament
-from cacho_tournaments.competition.queries import stage_pages
+from cacho_tournaments.competition.queries import stage_pages, stage_plans
 from cacho_tournaments.competition.views.doors import DESK, of_category, of_tournament, user_of
 from cacho_tournaments.competition.views.frame import framed
 
@@ -45,8 +45,8 @@ def category_new(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @of_category(DESK)
 def category(request: HttpRequest, category: Category) -> HttpResponse:
     """Show where the category stands: its entrants in figures, its stages with their settings."""
-    page = stage_pages.category_overview(category)
-    return framed(request, "category", category.tournament, category, page=page)
+    page, chain = stage_pages.category_overview(category), stage_plans.chain(category)
+    return framed(request, "category", category.tournament, category, page=page, chain=chain)
 
 
 @of_category()

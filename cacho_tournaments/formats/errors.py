@@ -8,8 +8,8 @@ from cacho_tournaments.errors import CachoError
 
 class NoValidDraw(CachoError):
     """No draw meets what was asked: ``too-few-entrants``, ``impossible-sizes``, ``seed-given-twice``,
-    ``entrant-twice``, ``impossible-cut``, ``cut-undecided``, ``stage-over``,
-    ``nobody-left``, ``apart-unmeetable``.
+    ``entrant-twice``, ``impossible-cut``, ``cut-undecided``, ``stage-over``, ``nobody-left``,
+    ``apart-unmeetable``, ``no-design``.
 
     Facts name the obstacle and the nearest thing that works (``nearest``).
     """
@@ -19,8 +19,10 @@ class BadStage(CachoError):
     """A stage value that cannot be read; the fact ``path`` is the JSON path of the fault.
 
     Codes: ``not-json``, ``missing``, ``wrong-type``, ``unknown-value``, ``unknown-format``,
-    ``unknown-criterion``, ``unknown-entrant``, ``seats-not-two``, ``unknown-match``,
-    ``match-twice``, ``side-twice``, ``seats-differ``, ``unreadable``.
+    ``unknown-criterion``, ``unknown-entrant``, ``seats-not-two``, ``seats-out-of-range``, ``unknown-match``,
+    ``match-twice``, ``side-twice``, ``seats-differ``, ``unreadable``; of files in the form TRF(x) ``trf-faults``,
+    whose fact ``faults`` names every one, and for stages that such a file cannot hold ``kind-not-in-trf``,
+    ``points-not-in-trf``, ``bye-not-in-trf``.
     """
 
     @property

@@ -12,16 +12,18 @@ from django.db import transaction
 
 from cacho_tournaments.competition.actions import (
     accounts,
+    corrections,
     draws,
     entries,
     entry_desk,
     results,
+    sheets,
     stages,
     timetable,
     tournaments,
 )
 from cacho_tournaments.competition.actions.results import SideResult
-from cacho_tournaments.competition.models import Category, Entrant, Match, Stage, Tournament
+from cacho_tournaments.competition.models import Category, Correction, Entrant, Match, Stage, Tournament
 from cacho_tournaments.people import actions as people
 from cacho_tournaments.people.models import Player, User
 from tests import makers
@@ -45,6 +47,7 @@ class World:
         self.done = self._category("Done", 4)
         makers.drawn(self.done)
         makers.played_out(self.done)
+        self.correction = self.corrected(makers.organizer_of(self.event))
         self.out = self._category("Out", 4)
         makers.drawn(self.out)
         lost = makers.stage(self.out).matches.first()
@@ -73,6 +76,18 @@ class World:
 
     def ended(self) -> Match:
         return makers.stage(self.done).matches.select_related("stage__category__tournament").first()
+
+    def corrected(self, by: User) -> Correction:
+        """Correct the result of a match that has ended, by whoever does what comes next."""
+        return corrections.apply(
+            category=self.done,
+            by=by,
+            verb="competition.result.corrected",
+            reason="misread",
+            do=lambda rulings: results.record(
+                match=self.ended(), by=by, kind="played", lines=FAIR, rulings=rulings
+            ),
+        )
 
     def eliminated(self) -> Entrant:
         return self.out.entrants.get(state="eliminated")
@@ -204,6 +219,11 @@ ACTS: dict[str, tuple[str, Act]] = {
             entrant=w.entrant(w.planned), by=by, names=["Ana María Quispe"]
         ),
     ),
+    "corrections.apply": (REFEREE, lambda w, by: w.corrected(by)),
+    "corrections.undo": (
+        ORGANIZE,
+        lambda w, by: corrections.undo(correction=w.correction, by=by, reason="it was right"),
+    ),
     "draws.propose": (ORGANIZE, lambda w, by: draws.propose(stage=w.stage(w.planned), by=by)),
     "draws.discard": (ORGANIZE, lambda w, by: draws.discard(stage=w.stage(w.draft), by=by)),
     "draws.swap": (
@@ -230,6 +250,11 @@ ACTS: dict[str, tuple[str, Act]] = {
         lambda w, by: results.reinstate(entrant=w.eliminated(), by=by, reason="a slip of the pen"),
     ),
     "results.revoke": (REFEREE, lambda w, by: results.revoke(match=w.ended(), by=by, reason="wrong")),
+    "results.decide": (
+        ORGANIZE,
+        lambda w, by: results.decide(match=w.match(), by=by, lines=FAIR, reason="the dice were seen"),
+    ),
+    "sheets.printed": (REFEREE, lambda w, by: sheets.printed(matches=[w.match()], by=by)),
     "timetable.give_tables": (
         DESK,
         lambda w, by: timetable.give_tables(stage=w.stage(w.playing), round=1, by=by),

@@ -102,7 +102,7 @@ def apply(
         )
         if not made.changes:
             raise Impossible("nothing-changes")
-        _write("competition.correction.made", made, by, of=verb, decisions=rulings.asked)
+        _write("competition.correction.made", made, by, of=verb, decided=_decided(rulings))
     return made
 
 
@@ -169,6 +169,10 @@ def _set_back(correction: Correction, rest: Act | None) -> Mapping[str, str]:
     # What readers have seen is never taken back: their counter moves on, whatever else is set back.
     Stage.objects.filter(category=category).update(results_version=F("results_version") + 1)
     return {}
+
+
+def _decided(rulings: Rulings) -> list[str]:
+    return [f"{about}: {decision}" for about, decision in rulings.asked.items()]
 
 
 def _hold(category: Category) -> None:

@@ -155,7 +155,7 @@ def picture(category: Category) -> Picture:
     return Picture(
         matches={(row.stage_order, row.code): row for row in read},
         places=places,
-        going={stage.order: sides(stage) for stage in stages if stage.order in _drawn_orders(live)},
+        going={stage.order: sides(stage) for stage in stages[1:]},
         live=live,
         names=dict(entrants.values_list("number", "name")),
         states=dict(entrants.values_list("number", "state")),
@@ -169,9 +169,29 @@ def picture(category: Category) -> Picture:
     )
 
 
+def results_of(category: Category) -> Mapping[Code, Played]:
+    """Return the matches of a category as they stand now."""
+    read = played(Match.objects.filter(stage__category=category))
+    return {(row.stage_order, row.code): row for row in read}
+
+
+def changed_rounds(before: Picture, now: Mapping[Code, Played]) -> dict[int, int]:
+    """Return the first round of each stage in which a result is another one now, by the stage's order."""
+    found: dict[int, int] = {}
+    for code, row in now.items():
+        old = before.matches.get(code)
+        if old is not None and _told(old) != _told(row):
+            found[code[0]] = min(found.get(code[0], row.round), row.round)
+    return found
+
+
+def _told(row: Played) -> Any:
+    return [(side.number, side.line) for side in row.sides], row.outcome and row.outcome.kind
+
+
 def _drawn_orders(live: Mapping[int, tuple[int, int]]) -> set[int]:
-    """Return the orders of later stages that are drawn: of the first nobody goes on into."""
-    return {order for order, _round in live.values() if order > 1}
+    """Return the orders of the stages that are drawn."""
+    return {order for order, _round in live.values()}
 
 
 def sides(stage: Stage) -> tuple[str, ...] | None:
@@ -281,7 +301,7 @@ def _moved_places(before: Picture, after: Picture) -> tuple[PlaceChange, ...]:
 def _goes_on(before: Picture, after: Picture) -> tuple[GoesOn, ...]:
     found = []
     for order, old in sorted(before.going.items()):
-        new = after.going.get(order, ())
+        new = after.going.get(order)
         if old == new:
             continue
         was, now = set(old or ()), set(new or ())

@@ -55,7 +55,9 @@ SENTENCES: dict[str, Word] = {
         "%(category)s: discarded the draft of stage %(stage)s, seed %(seed)s"
     ),
     "competition.draw.arranged": gettext_lazy("%(category)s: put to other places in the draft: %(moved)s"),
-    "competition.draw.taken-back": gettext_lazy("%(category)s: made the draw of stage %(stage)s a draft again"),
+    "competition.draw.taken-back": gettext_lazy(
+        "%(category)s: made the draw of stage %(stage)s a draft again"
+    ),
     "competition.draw.redrawn": gettext_lazy("%(category)s: drew stage %(stage)s once more, seed %(seed)s"),
     "competition.round.cancelled": gettext_lazy("%(category)s: cancelled round %(round)s"),
     "competition.round.redrawn": gettext_lazy("%(category)s: drew round %(round)s once more, seed %(seed)s"),
@@ -81,6 +83,9 @@ SENTENCES: dict[str, Word] = {
     "competition.result.revoked": gettext_lazy(
         "%(category)s, match %(match)s: took the result back (%(kind)s)"
     ),
+    "competition.correction.made": gettext_lazy("%(category)s, match %(match)s: made a correction"),
+    "competition.correction.undone": gettext_lazy("%(category)s, match %(match)s: undid a correction"),
+    "competition.sheets.printed": gettext_lazy("%(category)s: printed sheets of %(matches)s"),
     "play.game.started": gettext_lazy("Match %(match)s: began game %(number)s"),
     "play.game.finished": gettext_lazy("Match %(match)s: finished game %(number)s"),
     "play.game.cleared": gettext_lazy("Match %(match)s: cleared game %(number)s"),

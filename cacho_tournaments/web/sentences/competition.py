@@ -6,7 +6,7 @@ Knows: what each code means to an organizer, and what can be done next. Does not
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from cacho_tournaments.web.sentences import competition_rounds, competition_stages
+from cacho_tournaments.web.sentences import competition_corrections, competition_rounds, competition_stages
 
 PEOPLE: dict[str, Promise | str] = {
     "name-empty": _("A name is missing. Type at least one letter."),
@@ -163,7 +163,8 @@ RESULTS: dict[str, Promise | str] = {
     "nobody-absent": _("Nobody was named as absent from match %(match)s. Tick the side that did not come."),
     "no-result": _("Match %(match)s has no result to take back."),
     "later-match-begun": _(
-        "Match %(match)s, to which a side went on from here, has begun. Take that match back first."
+        "Match %(match)s, to which a side went on from here, has begun. Correct the result on this match's page: "
+        "there it is decided what becomes of the later one."
     ),
     "free-place-stands": _(
         "Match %(match)s was decided because nobody came from the match before. Correct the earlier match instead."
@@ -208,6 +209,7 @@ SENTENCES: dict[str, Promise | str] = {
     **competition_stages.SENTENCES,
     **competition_rounds.SENTENCES,
     **competition_rounds.NOTES,
+    **competition_corrections.SENTENCES,
     **ENTRIES,
     **DRAWS,
     **RESULTS,

@@ -3,7 +3,7 @@
 Knows: the queries of competition and play, what a sheet's head needs. Does not know: HTML, paper, who may print.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -121,6 +121,7 @@ def _filled(card: MatchCard, category: Category, top: Head, game: GameView) -> M
             begins=at + 1 == begins and not sheet.is_lines,
             total=game.totals[at],
             is_winner=game.over and game.winners == (at + 1,),
+            place=game.places[at] if game.over else None,
         )
         for at, sheet in enumerate(game.sheets)
     )
@@ -132,15 +133,28 @@ def _filled(card: MatchCard, category: Category, top: Head, game: GameView) -> M
         marks=_marks(game.game, game.sheets[0]),
         legend=small_print(game.game, game.options),
         log_rows=game.sequence,
-        winner=next((side.name for side in sides if side.is_winner), ""),
+        winner=_winner(sides, game),
         ending=words.ending_said(game.ending, game.game, shutout=game.shutout),
         is_blank=False,
         **_of_match(card, top),
     )
 
 
+def _winner(sides: Sequence[SheetSide], game: GameView) -> str:
+    """Return who won; of more than two those who share the first place."""
+    shares = len(sides) > 2 and game.over
+    return ", ".join(side.name for side in sides if side.is_winner or (shares and side.place == 1))
+
+
 def _side(
-    card: MatchCard, at: int, *, sheet: Sheet, begins: bool, total: int | None = None, is_winner: bool = False
+    card: MatchCard,
+    at: int,
+    *,
+    sheet: Sheet,
+    begins: bool,
+    total: int | None = None,
+    is_winner: bool = False,
+    place: int | None = None,
 ) -> SheetSide:
     side = card.sides[at]
     return SheetSide(
@@ -150,6 +164,7 @@ def _side(
         sheet=sheet,
         total=total,
         is_winner=is_winner,
+        place=place,
     )
 
 
@@ -178,6 +193,7 @@ def _of_match(card: MatchCard, top: Head) -> dict[str, Any]:
         "table": "" if card.table is None else str(card.table),
         "code": card.code,
         "best_of": card.best_of,
+        "is_table": card.is_table,
         "starts_at": card.starts_at and timezone.localtime(card.starts_at, top.printed_at.tzinfo),
         "referee": card.referee,
         "token": card.token,

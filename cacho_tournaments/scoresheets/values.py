@@ -26,7 +26,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
-    """One side's half of a scoresheet. ``total`` is None on a blank sheet."""
+    """One side's part of a scoresheet. ``total`` is None on a blank sheet, ``place`` until the game is over."""
 
     name: str
     club: str
@@ -34,6 +34,7 @@ class SheetSide:
     sheet: Sheet
     total: int | None
     is_winner: bool
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,8 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class MatchSheet:
-    """A leaf of a scoresheet: one game of a match, its sides, or those that find room together."""
+    """A leaf of a scoresheet: one game of a match, its sides, or those that find room together. ``is_table``: more
+    than two play, so that each side's place is written down."""
 
     head: Head
     where: str  # group or bracket round, in words
@@ -66,6 +68,7 @@ class MatchSheet:
     winner: str
     ending: str
     is_blank: bool
+    is_table: bool = False
     leaf: int = 1
     leaves: int = 1
 

@@ -1,10 +1,11 @@
 """All against all: who meets whom in which round, by the Berger tables.
 
-Knows: members in their drawn order, legs.
+Knows: members in their drawn order, legs; where there is room for somebody who comes later.
 Does not know: groups of a stage, results, clubs.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from random import Random
 
 from cacho_tournaments.formats import seeding
@@ -58,6 +59,76 @@ def fixtures(group: Group, legs: int = 1) -> tuple[Match, ...]:
             for board, pair in enumerate(meeting, start=1)
         )
     return tuple(played)
+
+
+def join(
+    members: Sequence[str],
+    matches: Sequence[Match],
+    newcomer: str,
+    *,
+    legs: int = 1,
+    begun: Collection[int] = (),
+) -> tuple[Match, ...]:
+    """Return the matches of somebody who joins a group that is drawn; none that stands moves (rules 2.6 to 2.8).
+
+    ``members`` are those of before, ``matches`` all of the group's, ``begun`` the rounds that take nobody in any more.
+    The ids count on in each round. Raises: NoValidDraw ``entrant-twice``, ``too-few-entrants``.
+    """
+    if newcomer in members:
+        raise NoValidDraw("entrant-twice", rule="1.3", entrant=newcomer)
+    if not members:
+        raise NoValidDraw("too-few-entrants", rule="2.1", entrants=1, nearest=2)
+    last = max((match.round for match in matches), default=0)
+    open_rounds = [number for number in range(1, last + 1) if number not in begun]
+    met = _placed(members, matches, newcomer, legs, open_rounds)
+    lead: Counter[str] = Counter()
+    for match in matches:
+        lead.update({str(match.seats[0]): 1, str(match.seats[1]): -1})
+    label = next((match.group for match in matches if match.group is not None), None)
+    boards = Counter(match.round for match in matches)
+    earlier: dict[str, str] = {}
+    joined: list[Match] = []
+    for number, other in sorted(met.items()):
+        # Whoever was named first less often is named first now; in a further leg the sides change order.
+        first = newcomer if lead[newcomer] <= lead[other] else other
+        if other in earlier:
+            first = other if earlier[other] == newcomer else newcomer
+        earlier[other] = first
+        second = other if first == newcomer else newcomer
+        lead.update({first: 1, second: -1})
+        boards[number] += 1
+        name = f"{label or seeding.label(0)}-r{number}m{boards[number]}"
+        joined.append(Match(id=name, seats=(first, second), round=number, group=label))
+    return tuple(joined)
+
+
+def _placed(
+    members: Sequence[str], matches: Sequence[Match], newcomer: str, legs: int, open_rounds: Sequence[int]
+) -> dict[int, str]:
+    """Return whom the newcomer meets in which round: as many as can be in rounds there are, the rest behind them."""
+    busy = {(match.round, side) for match in matches for side in match.seats}
+    wanted = [(other, leg) for leg in range(legs) for other in members]
+    held: dict[tuple[str, int], int] = {}
+
+    def seat(number: int, tried: set[tuple[str, int]]) -> bool:
+        """Find an opponent for the round, if need be by giving another round a different one (Kuhn's algorithm)."""
+        for one in wanted:
+            if one in tried or (number, one[0]) in busy:
+                continue
+            tried.add(one)
+            if one not in held or seat(held[one], tried):
+                held[one] = number
+                return True
+        return False
+
+    for number in open_rounds:
+        if (number, newcomer) not in busy:
+            seat(number, set())
+    found = {number: other for (other, _leg), number in held.items()}
+    following = max((match.round for match in matches), default=0)
+    for place, (other, _leg) in enumerate((one for one in wanted if one not in held), start=1):
+        found[following + place] = other
+    return found
 
 
 def _berger(members: Sequence[str]) -> tuple[Round, ...]:

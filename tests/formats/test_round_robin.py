@@ -1,7 +1,7 @@
 """All against all: the Berger tables and what they promise (FORMATS.md, chapter 2)."""
 
 from collections import Counter
-from itertools import groupby
+from itertools import groupby, pairwise
 from random import Random
 
 import pytest
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cacho_tournaments.formats import round_robin
-from cacho_tournaments.formats.base import Entrant
+from cacho_tournaments.formats.base import Entrant, Group, Match
 from cacho_tournaments.formats.errors import NoValidDraw
 
 # http://c.w.fox.tripod.com/chess/berger.html
@@ -103,3 +103,65 @@ def test_one_side_alone_is_refused_with_the_least_number_that_works():
 def test_a_side_named_twice_is_refused():
     with pytest.raises(NoValidDraw, match="entrant-twice"):
         round_robin.rounds(["1", "2", "1"])
+
+
+# -- who joins a group that is drawn (rules 2.6 to 2.8) -----------------------------------------------------------
+
+
+def _group(count: int, legs: int = 1) -> tuple[Match, ...]:
+    return round_robin.fixtures(Group("A", tuple(numbers(count))), legs)
+
+
+def _meetings(matches: tuple[Match, ...]) -> str:
+    return " ".join(f"{match.round}:{'-'.join(map(str, match.seats))}" for match in matches)
+
+
+def test_who_joins_three_plays_whoever_sits_out():
+    # 1 sits out of round 1, 3 of round 2, 2 of round 3: nothing is appended.
+    joined = round_robin.join(numbers(3), _group(3), "4")
+    assert _meetings(joined) == "1:4-1 2:3-4 3:4-2"
+    assert [match.id for match in joined] == ["A-r1m2", "A-r2m2", "A-r3m2"]
+    assert {match.group for match in joined} == {"A"}
+
+
+def test_who_joins_four_plays_behind_them_because_nobody_is_free():
+    assert [match.round for match in round_robin.join(numbers(4), _group(4), "9")] == [4, 5, 6, 7]
+
+
+def test_rounds_that_have_begun_take_nobody_in():
+    joined = round_robin.join(numbers(3), _group(3), "4", begun={1, 2})
+    assert [match.round for match in joined] == [3, 4, 5]
+    assert "2" in joined[0].seats
+
+
+def test_a_second_who_joins_finds_room_beside_the_first():
+    first = round_robin.join(numbers(4), _group(4), "5")
+    second = round_robin.join(numbers(5), (*_group(4), *first), "6")
+    # The two newcomers are both free in round 1.
+    assert _meetings(second) == "1:6-5 4:3-6 5:6-4 6:2-6 7:6-1"
+
+
+def test_nobody_joins_the_own_group_or_an_empty_one():
+    with pytest.raises(NoValidDraw, match="entrant-twice"):
+        round_robin.join(numbers(4), _group(4), "4")
+    with pytest.raises(NoValidDraw, match="too-few-entrants"):
+        round_robin.join([], (), "4")
+
+
+@given(st.integers(2, 12), st.integers(1, 3), st.sets(st.integers(1, 12)), st.integers(1, 3))
+def test_whoever_joins_meets_everybody_once_a_leg_and_nothing_moves(count, legs, begun, newcomers):
+    matches = _group(count, legs)
+    for number in range(count + 1, count + newcomers + 1):
+        before = {match.round for match in matches}
+        joined = round_robin.join(numbers(number - 1), matches, str(number), legs=legs, begun=begun)
+        assert not {match.round for match in joined} & begun & before
+        matches = (*matches, *joined)
+        own = [match for match in matches if str(number) in match.seats]
+        met = Counter(side for match in own for side in match.seats if side != str(number))
+        assert met == dict.fromkeys(numbers(number - 1), legs)
+        sat = Counter((match.round, side) for match in matches for side in match.seats)
+        assert set(sat.values()) == {1}
+        assert len({match.id for match in matches}) == len(matches)
+        for other in numbers(number - 1):
+            order = [match.seats[0] == other for match in own if other in match.seats]
+            assert all(one != following for one, following in pairwise(order))

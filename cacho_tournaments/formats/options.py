@@ -87,15 +87,43 @@ OPTIONS: Mapping[str, Mapping[str, Option]] = {
         **_FREE,
     },
 }
+_USUAL = {"points": {"win": 2, "tie": 1, "loss": 0}, "criteria": list(tiebreaks.DEFAULT)}
+_OPPONENTS = [
+    "points",
+    "buchholz-cut-1",
+    "buchholz",
+    "among-tied",
+    "difference",
+    "for",
+    "instant-wins",
+    "lot",
+]
+_GROUPS = {"format": "groups", "options": {"size": 4, "legs": 1}}
+_BRACKET = {"format": "knockout", "options": {"third_place": True}}
+_TABLES = {"format": "tables", "options": {"size": 4, "rounds": 4}}
 PRESETS: Mapping[str, Mapping[str, Any]] = {
-    "cochabamba": {
+    "cochabamba": {"stages": [{**_GROUPS, "per_group": 2, "best_thirds": 0}, _BRACKET], **_USUAL},
+    "league": {"stages": [{"format": "league", "options": {"legs": 1}}], **_USUAL},
+    "swiss": {
+        "stages": [{"format": "swiss", "options": {"rounds": 5}, "top": 8}, _BRACKET],
+        **_USUAL,
+        "criteria": _OPPONENTS,
+    },
+    "tables": {
+        "stages": [{**_TABLES, "top": 4}, {**_TABLES, "options": {"size": 4, "rounds": 1}}],
+        "points": {"places": {"2": [2, 0], "3": [2, 1, 0], "4": [3, 2, 1, 0]}, "bye": 1},
+        "criteria": ["points", "wins", "share", "for", "instant-wins", "lot"],
+    },
+    "double-elimination": {"stages": [{"format": "double-elimination", "options": {"reset": True}}]},
+    "mundial-40": {
         "stages": [
-            {"format": "groups", "options": {"size": 4, "legs": 1}, "per_group": 2, "best_thirds": 0},
-            {"format": "knockout", "options": {"third_place": True}},
+            {**_GROUPS, "per_group": 1, "second_chance": 2},
+            {"format": "knockout", "options": {"third_place": False, "until": 4}},
+            _BRACKET,
         ],
-        "points": {"win": 2, "tie": 1, "loss": 0},
-        "criteria": list(tiebreaks.DEFAULT),
-    }
+        **_USUAL,
+    },
+    "relampago": {"stages": [{"format": "knockout", "options": {"third_place": False, "consolation": True}}]},
 }
 
 

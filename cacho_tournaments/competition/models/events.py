@@ -133,7 +133,8 @@ class Entrant(models.Model):
     """Who competes in a category: a player, pair or team.
 
     applied → accepted → paid → checked in; withdrawn, disqualified and no-show leave the draws. Whom the rules of
-    the game put out of the event is eliminated, and remembers from which state (``eliminated_from``).
+    the game put out of the event is eliminated, and remembers from which state (``eliminated_from``); who leaves, too
+    (``left_from``). Where one person stood twice, one entrant is merged into the other, and has left.
     ``name`` is how it is called (``Quispe · Mamani``, ``Los Tigres``).
     """
 
@@ -158,6 +159,7 @@ class Entrant(models.Model):
     seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.APPLIED)
     eliminated_from = models.CharField(max_length=12, choices=State, blank=True, editable=False)
+    left_from = models.CharField(max_length=12, choices=State, blank=True, editable=False)
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
     folded = models.CharField(max_length=200, db_index=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -116,7 +116,9 @@ class Result(models.Model):
         BOTH_ABSENT = "both-absent", pgettext_lazy("result", "both absent")
         DISQUALIFIED = "disqualified", pgettext_lazy("result", "disqualified")
 
-    OPPONENT_OUT = "opponent-out"  # the ending of a match that was given away because a side was put out
+    # The endings of a match that was given away: because the rules put a side out, because one has left.
+    OPPONENT_OUT, OPPONENT_LEFT = "opponent-out", "opponent-left"
+    GIVEN = (OPPONENT_OUT, OPPONENT_LEFT)
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="results")
     kind = models.CharField(max_length=12, choices=Kind)

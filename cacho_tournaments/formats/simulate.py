@@ -16,6 +16,7 @@ from cacho_tournaments.formats import (
     double_elimination,
     groups,
     knockout,
+    points,
     round_robin,
     seeding,
     simulate_rounds,
@@ -26,6 +27,7 @@ from cacho_tournaments.formats.errors import NoValidDraw
 from cacho_tournaments.formats.lots import Account, field_of, renamed, result_of
 
 Sizes = int | tuple[int, int]
+LEAVES = 0.03  # how often, of one, somebody leaves a league or a group before it is over
 
 
 def run(name: str, *, entrants: Sizes, seed: int, rounds: int | None = None, runs: int = 1) -> dict[str, Any]:
@@ -66,7 +68,7 @@ def _league(sides: Sequence[Entrant], seed: int, rounds: int | None, rng: Random
     account.faults += checker.groups_faults(draw, sides, legs=legs)
     other = round_robin.draw(renamed(list(reversed(sides))), rng=Random(seed), legs=legs)
     _same_groups(draw.groups, other.groups, account)
-    _table(sides, _played(draw.matches, rounds, rng), seed, account)
+    _table(*_left(sides, _played(draw.matches, rounds, rng), rng), seed, account)
 
 
 def _groups(sides: Sequence[Entrant], seed: int, rounds: int | None, rng: Random, account: Account) -> None:
@@ -75,14 +77,17 @@ def _groups(sides: Sequence[Entrant], seed: int, rounds: int | None, rng: Random
     account.faults += checker.groups_differ(draw, list(reversed(sides)), seed=seed)
     _same_groups(draw.groups, groups.draw(renamed(sides), rng=Random(seed)).groups, account)
     account.notes.update(note.code for note in draw.notes)
-    matches = _played(draw.matches, rounds, rng)
+    there, matches = _left(sides, _played(draw.matches, rounds, rng), rng)
     tables: dict[str, tuple[Row, ...]] = {}
     for group in draw.groups:
-        members = [one for one in sides if one.id in group.members]
+        members = [one for one in there if one.id in group.members]
         own = [match for match in matches if match.group == group.label]
         tables[group.label] = _table(members, own, seed, account)
     clubs = {one.id: one.club for one in sides if one.club}
-    _bracket(cuts.qualifiers(tables, clubs=clubs, lot_seed=seed), "knockout", {}, seed, rng, account)
+    gone = [one.id for one in there if one.state != "in"]
+    _bracket(
+        cuts.qualifiers(tables, out=gone, clubs=clubs, lot_seed=seed), "knockout", {}, seed, rng, account
+    )
 
 
 def _knockout(sides: Sequence[Entrant], seed: int, rounds: int | None, rng: Random, account: Account) -> None:
@@ -159,12 +164,29 @@ def _played(matches: Sequence[Match], rounds: int | None, rng: Random) -> list[M
     ]
 
 
+def _left(
+    sides: Sequence[Entrant], matches: Sequence[Match], rng: Random
+) -> tuple[list[Entrant], list[Match]]:
+    """Let some leave after a round by lot: what they had still to play has no result."""
+    last = max((match.round for match in matches), default=1)
+    gone = {one.id: int(rng.random() * (last + 1)) for one in sides if rng.random() < LEAVES}
+    states = {side: "withdrawn" if rng.random() < 0.8 else "disqualified" for side in gone}
+    there = [replace(one, state=states.get(one.id, "in"), left_after_round=gone.get(one.id)) for one in sides]
+    return there, [
+        replace(match, result=None)
+        if any(match.round > gone.get(side or "", last) for side in match.seats)
+        else match
+        for match in matches
+    ]
+
+
 def _table(
     sides: Sequence[Entrant], matches: Sequence[Match], seed: int, account: Account
 ) -> tuple[Row, ...]:
     account.matches += sum(1 for match in matches if match.result)
     rows = standings.table(sides, matches, lot_seed=seed)
-    account.faults += checker.table_faults(rows, matches, Points())
+    out = points.struck(sides, matches)
+    account.faults += checker.table_faults(rows, points.counted(matches, out), Points())
     turned = standings.table(list(reversed(sides)), list(reversed(matches)), lot_seed=seed)
     if turned != rows:
         account.faults.append(Note("order-matters", {"entrants": [row.entrant for row in rows]}))

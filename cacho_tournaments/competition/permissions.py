@@ -2,7 +2,7 @@
 
 Knows: posts (``Staff``) and users. Does not know: requests, pages.
 Permissions: ``competition.create`` (no object), ``competition.organize``, ``competition.desk``,
-``competition.decide`` (what the chief referee decides), ``competition.referee`` and ``competition.work`` (any post),
+``competition.correct``, ``competition.decide`` (what the chief referee decides), ``competition.referee`` and ``competition.work`` (any post),
 each asked with a Tournament.
 The people room asks ``people.write`` (no object), ``people.edit`` and ``people.contact`` (a Player) and
 ``people.edit_club`` (a Club) by name; they are answered here, because a right to write down persons follows from a
@@ -98,6 +98,7 @@ _PERMISSIONS: dict[str, Callable[..., bool]] = {
     "competition.create": may_organize,
     "competition.organize": _held(ORGANIZER),
     "competition.desk": _held(ORGANIZER, DESK),
+    "competition.correct": _held(ORGANIZER, CHIEF, DESK),
     "competition.decide": _held(ORGANIZER, CHIEF),
     "competition.referee": _held(ORGANIZER, CHIEF, REFEREE, DESK),
     "competition.work": _held(ORGANIZER, CHIEF, REFEREE, DESK),

@@ -149,7 +149,7 @@ def test_kept_the_later_match_keeps_its_side_until_the_right_one_is_said_again(e
     made = corrected(eight, winning(eight, code, loser), {"SF-2": "keep"})
     assert seats(eight, "SF-2") == before
     assert Seat.objects.get(match=match(eight, "SF-2"), entrant__number=2).is_pinned
-    assert made.facts["decisions"] == {"SF-2": "keep"}
+    assert [(one["about"], one["decision"]) for one in made.facts["told"]["questions"]] == [("SF-2", "keep")]
     wins(eight, code, 2)
     assert not Seat.objects.filter(is_pinned=True).exists()
 
@@ -264,8 +264,11 @@ def test_only_who_decides_in_the_event_decides_about_what_has_begun(eight: Categ
     def as_desk(rulings: Rulings) -> object:
         return results.record(match=match(eight, code), by=desk, kind="played", lines=lines, rulings=rulings)
 
-    with pytest.raises(PermissionDenied):
+    with pytest.raises(Impossible) as refused:
         corrected(eight, as_desk, {"SF-2": "replay"}, who=desk)
+    assert refused.value.code == "others-decide"
+    with pytest.raises(PermissionDenied):
+        corrected(eight, winning(eight, code, loser), {"SF-2": "keep"}, who=makers.organizer())
     chief = makers.staff(eight.tournament, "chief")
     assert corrected(eight, as_desk, {"SF-2": "replay"}, who=chief).made_by == chief
 

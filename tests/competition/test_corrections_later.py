@@ -203,8 +203,8 @@ def test_a_later_round_that_has_begun_is_kept_unless_something_else_is_decided(s
     begun = makers.stage(swiss).matches.filter(round=2).select_related("stage__category__tournament").first()
     makers.result(begun, 200, 100)
     do = flipped(swiss, "1-1")
-    assert [(one.about, one.kind, one.parts) for one in tried(swiss, do).questions] == [
-        ("round 1.2", "round", ("1", "2"))
+    assert [(one.about, one.kind, one.number) for one in tried(swiss, do).questions] == [
+        ("round 1.2", "round", "2")
     ]
     made = corrected(swiss, do)
     assert pairs(swiss, 2) == before
@@ -230,4 +230,4 @@ def test_a_round_made_by_hand_is_not_drawn_over_without_a_decision():
     assert [one.about for one in found.questions] == ["round 1.2"]
     made: Correction = corrected(category, flipped(category, "1-1"))
     assert pairs(category, 2) == before
-    assert made.facts["decisions"] == {"round 1.2": "keep"}
+    assert [one["decision"] for one in made.facts["told"]["questions"]] == ["keep"]

@@ -17,6 +17,7 @@ from cacho_tournaments.competition import bridge
 from cacho_tournaments.competition.actions import drawing, draws, rounds
 from cacho_tournaments.competition.actions.rulings import KEEP, REPLAY, VOID, Rulings
 from cacho_tournaments.competition.actions.seating import FREE_PLACE
+from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Draw, Match, Result, Stage
 from cacho_tournaments.competition.queries.corrections import Picture, changed_rounds, results_of, sides
 from cacho_tournaments.people.models import User
@@ -43,6 +44,12 @@ def has_begun(matches: Iterable[Match]) -> bool:
     return any(match.state == Match.State.PLAYING for match in found) or said.exists()
 
 
+def refuse_others(category: Category, who: User) -> None:
+    """Raises: Impossible ``others-decide`` unless they decide in the event what becomes of later matches."""
+    if not who.has_perm("competition.decide", category.tournament):
+        raise Impossible("others-decide")
+
+
 def _follow_stage(stage: Stage, complete: bool, *, who: User, rulings: Rulings) -> None:
     if not _live(stage).exists():
         return
@@ -52,6 +59,7 @@ def _follow_stage(stage: Stage, complete: bool, *, who: User, rulings: Rulings) 
         decision = rulings.need([about])[about]
     if decision == KEEP:
         return
+    refuse_others(stage.category, who)
     if decision == VOID or not complete:
         _take_back(stage, who=who)
     else:
@@ -66,6 +74,7 @@ def _follow_rounds(stage: Stage, corrected: int, *, who: User, rulings: Rulings)
         decision = _about_round(stage, draw, rulings)
         if decision == KEEP:
             continue
+        refuse_others(stage.category, who)
         complete = not stage.matches.filter(round__lt=draw.round).exclude(state=Match.State.FINISHED).exists()
         _let_go(stage)
         if decision == REPLAY and complete:

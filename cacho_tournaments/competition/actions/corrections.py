@@ -8,6 +8,7 @@ it is made of.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
@@ -73,7 +74,7 @@ def apply(
 
     ``more`` are querysets of rows beside the category's own that ``do`` may touch. ``seal`` is that of the preview
     which is confirmed. Whoever decides about what has begun must be one who decides in the event.
-    Raises: Impossible ``reason-needed``, ``decision-needed``, ``preview-out-of-date``, ``nothing-changes``; and
+    Raises: Impossible ``reason-needed``, ``decision-needed``, ``others-decide``, ``preview-out-of-date``, ``nothing-changes``; and
     whatever ``do`` refuses.
     """
     permissions.require("competition.referee", by, category.tournament)
@@ -85,8 +86,6 @@ def apply(
         rows, before = ledger.read(category, more), picture(category)
         rulings = Rulings(decisions or {})
         _follow(category, do, rulings, by, before)
-        if rulings.asked:
-            permissions.require("competition.decide", by, category.tournament)
         after = picture(category)
         found = changes(before, after, rulings.asked)
         if seal and seal != found.seal:
@@ -94,7 +93,7 @@ def apply(
         made = Correction.objects.create(
             category=category,
             verb=verb,
-            facts={**(facts or {}), "decisions": rulings.asked, "live": sorted(after.live)},
+            facts={**(facts or {}), "live": sorted(after.live), "told": asdict(found)},
             reason=said,
             changes=ledger.difference(rows, ledger.read(category, more)),
             made_by=by,
@@ -152,6 +151,8 @@ def _follow(
     before = before or picture(category)
     do(rulings)
     consequences.follow(category, before, who=by, rulings=rulings)
+    if rulings.asked:
+        consequences.refuse_others(category, by)
     return rulings.asked
 
 

@@ -164,7 +164,7 @@ def redraw(*, stage: Stage, by: User, seed: int | None = None) -> Draw:
 
     Raises: Impossible ``nothing-drawn``, and as ``propose``.
     """
-    permissions.require("competition.organize", by, stage.category.tournament)
+    permissions.require("competition.decide", by, stage.category.tournament)
     with transaction.atomic():
         stage = drawing.locked(stage)
         number = 1 if stage.format in Stage.BY_ROUND else 0

@@ -141,7 +141,7 @@ def disqualify(
     *, match: Match, by: User, positions: Sequence[int], reason: str, rulings: Rulings | None = None
 ) -> Result:
     """Decide a match against the sides on those seats. Whoever loses so does not play for the third place."""
-    permissions.require("competition.organize", by, match.stage.category.tournament)
+    permissions.require("competition.decide", by, match.stage.category.tournament)
     if not reason.strip():
         raise Impossible("reason-needed", name=match.code)
     with transaction.atomic():

@@ -133,7 +133,7 @@ def redraw(*, stage: Stage, by: User, number: int) -> Draw:
 
     Raises: Impossible ``no-such-round``; NoValidDraw.
     """
-    permissions.require("competition.organize", by, stage.category.tournament)
+    permissions.require("competition.decide", by, stage.category.tournament)
     with transaction.atomic():
         stage = drawing.locked(stage)
         old = bridge.live_draw(stage, number)

@@ -54,10 +54,7 @@ class EndChange:
     match: str
     before: tuple[str, str]
     after: tuple[str, str]
-
-    @property
-    def is_open_again(self) -> bool:
-        return bool(self.before[0]) and not self.after[0]
+    is_open_again: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +101,13 @@ class StateChange:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What needs a decision: a match, a stage or a round that has begun; what is decided so far."""
+    """What needs a decision: a match, a stage or a round that has begun; what is decided so far. ``number`` is that
+    of the stage or round."""
 
     about: str
     kind: str
+    number: str
     decision: str
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """What the name of a stage or of a round holds: its number, or the stage's and the round's."""
-        return tuple(self.about.split()[-1].split("."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +224,7 @@ def changes(before: Picture, after: Picture, asked: Mapping[str, str]) -> Change
     return Changes(
         totals=tuple(change for each in moved for change in _totals(*each)),
         endings=tuple(
-            EndChange(*code, _ended(old), _ended(new))
+            EndChange(*code, _ended(old), _ended(new), bool(_ended(old)[0]) and not _ended(new)[0])
             for code, old, new in moved
             if _ended(old) != _ended(new)
         ),
@@ -245,7 +239,10 @@ def changes(before: Picture, after: Picture, asked: Mapping[str, str]) -> Change
         kept=tuple(sorted({code[1] for code, _position in after.pinned - before.pinned})),
         printed=tuple(code[1] for code in sorted(touched & before.printed)),
         drawn_again=tuple(sorted({after.live[key] for key in after.live.keys() - before.live.keys()})),
-        questions=tuple(Question(about, _kind(about), decision) for about, decision in asked.items()),
+        questions=tuple(
+            Question(about, _kind(about), about.split(".")[-1].split()[-1], decision)
+            for about, decision in asked.items()
+        ),
     )
 
 

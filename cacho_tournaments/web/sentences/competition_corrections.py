@@ -28,9 +28,13 @@ SENTENCES: dict[str, Promise | str] = {
         "%(match)s, which shows what follows."
     ),
     "nothing-changes": _("Everything stands like this already, so there is nothing to correct."),
+    "others-decide": _(
+        "This reaches a match or a stage that has begun, or a draw that would have to fall again, so an organizer or "
+        "the chief referee has to do it."
+    ),
     "preview-out-of-date": _(
-        "Something has happened meanwhile, and the correction would now change something else. Look at what it changes "
-        "now, and confirm that."
+        "This would now change something else than was shown: it was decided otherwise, or something has happened "
+        "meanwhile. Look at what it changes now, and confirm that."
     ),
     "stage-changed-since": _(
         "Stage %(stage)s is not as this correction left it, so the correction cannot be undone. Correct what is wrong "

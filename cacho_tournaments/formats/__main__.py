@@ -67,7 +67,7 @@ def _answer(chosen: argparse.Namespace) -> dict[str, Any] | str:
             name, entrants=chosen.entrants, seed=chosen.seed, rounds=chosen.rounds, runs=chosen.runs
         )
     if chosen.command == "trf":
-        return _written(_json(chosen.file)) if chosen.write else trf.read(_text(chosen.file))
+        return _written(_json(chosen.file)) if chosen.write else trf.read(trf.decoded(_raw(chosen.file)))
     value = _json(chosen.file)
     if chosen.command == "check":
         return {"faults": [asdict(one) for one in checker_rounds.differs(value)]}
@@ -84,6 +84,13 @@ def _written(value: Any) -> str:
         title={key: text for key, text in title.items() if isinstance(text, str)},
         names={key: text for key, text in names.items() if isinstance(key, str) and isinstance(text, str)},
     )
+
+
+def _raw(name: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as fault:
+        raise BadStage("unreadable", path="", file=name, fault=str(fault)) from fault
 
 
 def _text(name: str) -> str:

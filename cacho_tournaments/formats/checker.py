@@ -29,6 +29,18 @@ from cacho_tournaments.formats.base import (
     Source,
     Tree,
 )
+from cacho_tournaments.formats.checker_rounds import differs, round_faults
+
+__all__ = [
+    "differs",
+    "fixtures_faults",
+    "groups_differ",
+    "groups_faults",
+    "round_faults",
+    "table_faults",
+    "tree_differs",
+    "tree_faults",
+]
 
 Notes = list[Note]
 

@@ -7,6 +7,7 @@ Does not know: columns (``trf_columns``), lines of the event (``trf_head``), how
 Every fault of a file is named at once. What follows from a fault that was named already is not named again.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -26,7 +27,7 @@ from cacho_tournaments.formats.trf_head import Head
 from cacho_tournaments.formats.trf_stage import stage_of
 from cacho_tournaments.formats.trf_writer import write
 
-__all__ = ["names", "read", "title", "write"]
+__all__ = ["decoded", "names", "read", "title", "write"]
 
 OTHER = {"w": "b", "b": "w"}
 
@@ -52,9 +53,17 @@ def names(text: str) -> dict[str, str]:
     return {str(one.number): one.name for one in _lines(text)[1]}
 
 
+def decoded(raw: bytes) -> str:
+    """Return the text of a file: UTF-8, or what older programs write in this part of the world."""
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", errors="replace")
+
+
 def _lines(text: str) -> tuple[Head, list[Player], list[Fault]]:
     head, players, faults = Head(), dict[int, Player](), list[Fault]()
-    lines = text.removeprefix("\ufeff").splitlines()
+    lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff").rstrip())
     for line, content in enumerate(lines, start=1):
         if content[:3] != "001":
             head.take(line, content)

@@ -23,6 +23,7 @@ TITLE = {
 # What these lines add to sums or to pairings no stage can hold; leaving them out would change who meets whom.
 BEYOND = ("XXA", "250", "299", "013", "310")
 NEWER = {"W": ("W", "FW", "FPB"), "D": ("D", "HPB"), "L": ("L",), "A": ("ZPB", "FL"), "P": ("PAB",)}
+MOST_ROUNDS = 999  # the format has three columns for a round's number
 COLOURED = {"WW": "BW", "WD": "BD", "WL": "BL"}
 
 
@@ -62,7 +63,7 @@ class Head:
 
     def _rounds(self, line: int, text: str) -> None:
         number = text[4:].strip()
-        if not _whole(number):
+        if not _whole(number) or int(number) > MOST_ROUNDS:
             self.faults.append(Fault(line, "rounds-unreadable", 5, {"found": number}))
         elif self.rounds not in (None, int(number)):
             self.faults.append(Fault(line, "rounds-twice", 5, {"first": self.rounds, "second": int(number)}))
@@ -150,7 +151,7 @@ class Head:
 
 
 def _whole(text: str) -> bool:
-    return text.isascii() and text.isdigit() and int(text) > 0
+    return text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0
 
 
 _READERS: Mapping[str, Callable[[Head, int, str], None]] = {

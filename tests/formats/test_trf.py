@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from cacho_tournaments.formats import answers, stage, trf
 from cacho_tournaments.formats.errors import BadStage
@@ -236,3 +238,29 @@ def test_a_draw_after_a_file_pairs_nobody_who_left_and_nobody_with_himself() -> 
         "12",
     }
     assert {one["entrant"] for one in answer["byes"]}.isdisjoint({"10", "14", "17", "15"})
+
+
+@given(
+    some.lists(
+        some.tuples(some.integers(0, len(SMALL) - 1), some.sampled_from("0129 wb-=+UHFZ\n\r\tñ²")),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_a_damaged_file_is_read_or_refused_and_nothing_else(damage: list[tuple[int, str]]) -> None:
+    signs = list(SMALL)
+    for place, sign in damage:
+        signs[place] = sign
+    try:
+        read = trf.read("".join(signs))
+    except BadStage as refusal:
+        assert refusal.code == "trf-faults"
+        assert all(1 <= fault["line"] <= len(SMALL.splitlines()) + 6 for fault in refusal.facts["faults"])
+    else:
+        assert trf.read(trf.write(read))["rounds"] == read["rounds"]
+
+
+def test_a_file_that_is_not_in_utf_8_is_read_as_older_programs_write() -> None:
+    text = SMALL.replace("One   ", "Ñuñez ")
+    assert trf.names(trf.decoded(text.encode("cp1252")))["1"] == "Ñuñez"
+    assert trf.names(trf.decoded(("\ufeff" + text).encode("utf-8")))["1"] == "Ñuñez"

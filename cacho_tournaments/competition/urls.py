@@ -4,6 +4,7 @@ from django.urls import path
 
 from cacho_tournaments.competition.views import (
     categories,
+    corrections,
     draws,
     entrants,
     matches,
@@ -26,7 +27,10 @@ urlpatterns = [
     path("match/<slug:token>/", matches.match, name="match"),
     path("match/<slug:token>/place/", matches.match_place, name="match_place"),
     path("match/<slug:token>/walkover/", matches.match_walkover, name="match_walkover"),
-    path("match/<slug:token>/revoke/", matches.match_revoke, name="match_revoke"),
+    path("match/<slug:token>/came/", matches.match_came, name="match_came"),
+    path("match/<slug:token>/revoke/", corrections.match_revoke, name="match_revoke"),
+    path("match/<slug:token>/absent/", corrections.match_absent, name="match_absent"),
+    path("match/<slug:token>/disqualify/", corrections.match_disqualify, name="match_disqualify"),
     # Before the categories: their addresses would swallow these words.
     path("<slug:slug>/", tournaments.tournament, name="tournament"),
     path("<slug:slug>/edit/", tournaments.tournament_edit, name="tournament_edit"),
@@ -45,6 +49,11 @@ urlpatterns = [
     path(f"{_CATEGORY}/entrants/<int:number>/", entrants.entrant_edit, name="entrant_edit"),
     path(f"{_CATEGORY}/entrants/<int:number>/state/", entrants.entrant_state, name="entrant_state"),
     path(f"{_CATEGORY}/entrants/<int:number>/let-in/", entrants.entrant_let_in, name="entrant_let_in"),
+    path(f"{_CATEGORY}/corrections/", corrections.corrections_made, name="corrections"),
+    path(f"{_CATEGORY}/corrections/<int:correction>/", corrections.correction, name="correction"),
+    path(
+        f"{_CATEGORY}/corrections/<int:correction>/undo/", corrections.correction_undo, name="correction_undo"
+    ),
     path(f"{_CATEGORY}/stage/add/", stage_plans.stage_add, name="stage_add"),
     path(f"{_STAGE}/move/", stage_plans.stage_move, name="stage_move"),
     path(f"{_STAGE}/remove/", stage_plans.stage_remove, name="stage_remove"),

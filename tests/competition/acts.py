@@ -12,6 +12,7 @@ from django.db import transaction
 
 from cacho_tournaments.competition.actions import (
     accounts,
+    at_table,
     corrections,
     draws,
     entries,
@@ -52,6 +53,11 @@ class World:
         makers.drawn(self.out)
         lost = makers.stage(self.out).matches.first()
         results.record(match=lost, by=makers.organizer_of(self.event), kind="played", lines=FAIR, out=[2])
+        self.tables = self._category("Tables", 4)
+        self.at_four = makers.table_match(self.tables, (1, 2, 3, 4), table=None)
+        self.fewer = self._category("Fewer", 4)
+        self.at_three = makers.table_match(self.fewer, (1, 2, 3, 4), table=None)
+        at_table.missing(match=self.at_three, by=makers.organizer_of(self.event), absent=[2])
         self.helper = makers.referee(self.event)
         self.newcomer = makers.player(makers.organizer_of(self.event))
         self.club = makers.club(makers.organizer_of(self.event))
@@ -253,6 +259,11 @@ ACTS: dict[str, tuple[str, Act]] = {
     "results.decide": (
         ORGANIZE,
         lambda w, by: results.decide(match=w.match(), by=by, lines=FAIR, reason="the dice were seen"),
+    ),
+    "at_table.missing": (REFEREE, lambda w, by: at_table.missing(match=w.at_four, by=by, absent=[2])),
+    "at_table.come": (
+        REFEREE,
+        lambda w, by: at_table.come(match=w.at_three, by=by, entrant=w.entrant(w.fewer, 2)),
     ),
     "sheets.printed": (REFEREE, lambda w, by: sheets.printed(matches=[w.match()], by=by)),
     "timetable.give_tables": (

@@ -27,6 +27,7 @@ DESK = {
     "match",
     "match_place",
     "match_walkover",
+    "match_came",
     "match_revoke",
 }
 OWN = {"tournaments", "tournament_new", "start"}  # pages of a person, not of an event

@@ -52,9 +52,10 @@ def check(match: Match, kind: str, lines: Sequence[SideResult], seats: dict[int,
 
 
 def decided(match: Match, losing: Sequence[int]) -> list[SideResult]:
-    """Return the lines of a match that was decided without play: the others have the games they needed.
+    """Return the lines of a match that was decided without play: who is left has the games it needed.
 
-    Raises: Impossible ``seat-not-seated``, ``nobody-absent``.
+    Raises: Impossible ``seat-not-seated``, ``nobody-absent``; ``table-goes-on`` where more than one is left, who
+    play for the places.
     """
     seats = list(match.seats.values_list("position", flat=True))
     against = set(losing)
@@ -62,6 +63,8 @@ def decided(match: Match, losing: Sequence[int]) -> list[SideResult]:
         raise Impossible("seat-not-seated", match=match.code, position=position)
     if not against:
         raise Impossible("nobody-absent", match=match.code)
+    if len(seats) - len(against) > 1:
+        raise Impossible("table-goes-on", match=match.code, sides=len(seats) - len(against))
     beaten = SideResult(position=0, place=len(seats))
     won = SideResult(position=0, place=1, games_won=match.best_of // 2 + 1)
     return [replace(beaten if each in against else won, position=each) for each in seats]

@@ -76,6 +76,8 @@ SENTENCES: dict[str, Word] = {
         "%(category)s, match %(match)s: changed its table, time or referee"
     ),
     "competition.match.started": gettext_lazy("%(category)s, match %(match)s: began"),
+    "competition.table.left": gettext_lazy("%(category)s, match %(match)s: is played without %(names)s"),
+    "competition.table.returned": gettext_lazy("%(category)s, match %(match)s: %(name)s came after all"),
     "competition.result.recorded": gettext_lazy("%(category)s, match %(match)s: %(outcome)s (%(kind)s)"),
     "competition.result.corrected": gettext_lazy(
         "%(category)s, match %(match)s: corrected to %(outcome)s (%(kind)s)"

@@ -11,7 +11,16 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
-from cacho_tournaments.competition.models import Draw, Entrant, Match, Result, Stage, Table, Tournament
+from cacho_tournaments.competition.models import (
+    Draw,
+    Entrant,
+    Match,
+    Result,
+    Seat,
+    Stage,
+    Table,
+    Tournament,
+)
 from cacho_tournaments.competition.queries.matches import match_card
 from cacho_tournaments.competition.queries.next_steps import STAGE_NAMES
 from cacho_tournaments.competition.queries.values import MatchCard
@@ -34,7 +43,8 @@ class RecordedResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """A match for its organizer. ``sides`` are those seated, by position."""
+    """A match for its organizer. ``sides`` are those seated, by position; ``missing`` (number, name) did not come to a
+    table that the others play at without them, and ``may_come`` says whether there is a seat for them still."""
 
     card: MatchCard
     stage_name: Word
@@ -48,6 +58,8 @@ class MatchPage:
     tables: tuple[tuple[int, str], ...]
     referees: tuple[tuple[int, str], ...]
     history: tuple[RecordedResult, ...]
+    missing: tuple[tuple[int, str], ...] = ()
+    may_come: bool = False
 
 
 def match_page(match: Match) -> MatchPage:
@@ -69,7 +81,15 @@ def match_page(match: Match) -> MatchPage:
         tables=tuple((table.number, str(table)) for table in tournament.tables.all()),
         referees=_referees(tournament),
         history=_history(match),
+        missing=_missing(match),
+        may_come=released and card.state == "ready" and card.started_at is None,
     )
+
+
+def _missing(match: Match) -> tuple[tuple[int, str], ...]:
+    """Return who did not come to the table."""
+    gone = Seat.ever.filter(match=match, is_standing=False, entrant__isnull=False).select_related("entrant")
+    return tuple((seat.entrant.number, seat.entrant.name) for seat in gone if seat.entrant)
 
 
 def _place(match: Match, tournament: Tournament) -> dict[str, Any]:

@@ -6,7 +6,12 @@ Knows: what each code means to an organizer, and what can be done next. Does not
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from cacho_tournaments.web.sentences import competition_corrections, competition_rounds, competition_stages
+from cacho_tournaments.web.sentences import (
+    competition_corrections,
+    competition_rounds,
+    competition_stages,
+    competition_tables,
+)
 
 PEOPLE: dict[str, Promise | str] = {
     "name-empty": _("A name is missing. Type at least one letter."),
@@ -208,6 +213,7 @@ SENTENCES: dict[str, Promise | str] = {
     **EVENTS,
     **competition_stages.SENTENCES,
     **competition_rounds.SENTENCES,
+    **competition_tables.SENTENCES,
     **competition_rounds.NOTES,
     **competition_corrections.SENTENCES,
     **ENTRIES,

@@ -70,7 +70,7 @@ def checked(format: str, values: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises: Impossible ``bad-setting`` and what does not fit together.
     """
-    found = {
+    found: dict[str, Any] = {
         name: _criteria(format, value) if name == "criteria" else _CHECKS[name](name, value)
         for name, value in values.items()
     }

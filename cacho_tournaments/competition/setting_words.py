@@ -21,13 +21,13 @@ SETTING_NAMES: dict[str, Word] = {
     "rounds": _("Rounds"),
     "one_table": _("Everybody sits at one table"),
     "table_size": _("Sides at a table"),
-    "allowed": _("Where the numbers demand it"),
+    "allowed": _("Allowed sizes"),
     "mode": _("Who sits together"),
-    "legs": _("Two of them meet"),
+    "legs": _("Each meets each"),
     "is_second_chance": _("A stage of the second chance"),
     "go_on": _("Go on to the next stage"),
     "best_thirds": _("Best of the next places that go on as well"),
-    "second_chance": _("Second chance for each group’s next"),
+    "second_chance": _("Second chance in each group"),
     "best_of": _("A match is"),
     "best_of_from": _("Longer matches"),
     "best_of_late": _("A longer match is"),
@@ -64,7 +64,7 @@ BEST_OF_NAMES: dict[int, Word] = {
 }
 LEGS_NAMES: dict[int, Word] = {1: _("once"), 2: _("twice"), 3: _("three times"), 4: _("four times")}
 MODE_NAMES: dict[str, Word] = {
-    "swiss": _("those who stand level, the best at the first table"),
+    "swiss": _("by standing, the best at the first table"),
     "random": _("by lot, and others each round"),
     "design": _("by a plan for all rounds"),
 }
@@ -136,7 +136,7 @@ def _said(name: str, value: Any) -> Word:
     if name == "allowed":
         return gettext("tables of %(sizes)s") % {"sizes": figures(value)}
     if name == "second_chance":
-        said = ngettext("%(n)s place", "%(n)s places", value)
+        said = ngettext("the next %(n)s place", "the next %(n)s places", value)
         return said % {"n": value}
     return VALUE_NAMES.get(name, {}).get(value, str(value))
 

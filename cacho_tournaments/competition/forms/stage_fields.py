@@ -65,13 +65,13 @@ def field(name: str, format: str) -> forms.Field:
     help_text = _HELP.get((format, name), "")
     if name in _CHECKS:
         return forms.BooleanField(label=_CHECKS[name], required=False, help_text=help_text)
-    label = setting_name(name, presets.DEFAULTS[format])
+    label: Any = setting_name(name, presets.DEFAULTS[format])
     if name in _BOUNDS:
         least, most = _BOUNDS_OF.get((format, name), _BOUNDS[name])
         return forms.IntegerField(label=label, min_value=least, max_value=most, help_text=help_text)
     if name == "allowed":
         return _Sizes(
-            label=label, help_text=_("Sizes that may occur when the sides do not fill their tables.")
+            label=label, help_text=_("Where the numbers demand it, some tables have another of these sizes.")
         )
     values, coerce = _CHOICES[name]
     known = list(values.items())
@@ -82,7 +82,8 @@ def field(name: str, format: str) -> forms.Field:
 
 def worth(name: str) -> forms.IntegerField:
     """Return the field of what a result is worth."""
-    return forms.IntegerField(label=SETTING_NAMES[name], min_value=0, max_value=100)
+    label: Any = SETTING_NAMES[name]
+    return forms.IntegerField(label=label, min_value=0, max_value=100)
 
 
 def place_points(size: str) -> forms.Field:
@@ -133,7 +134,7 @@ class _Figures(forms.CharField):
     """Whole numbers in a row: ``3 2 1 0``, with blanks or commas between them."""
 
     def to_python(self, value: Any) -> Any:
-        text = super().to_python(value)
+        text = super().to_python(value) or ""
         figures = text.replace(",", " ").replace(";", " ").split()
         if any(not each.isdecimal() for each in figures):
             raise ValidationError(_("Type whole numbers with blanks between them: 3 2 1 0."))

@@ -37,7 +37,7 @@ class AddStageForm(ActionForm):
     submit = _("Add the stage")
 
     format = forms.ChoiceField(label=_("Format"), widget=forms.RadioSelect)
-    position = forms.TypedChoiceField(label=_("Place"), coerce=int)
+    position = forms.TypedChoiceField(label=_("Where it stands"), coerce=int)
 
     def __init__(
         self, *args: Any, formats: Iterable[str], positions: Iterable[tuple[int, str]], **kwargs: Any

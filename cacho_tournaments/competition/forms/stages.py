@@ -7,6 +7,7 @@ what each setting may say (``setting_checks``), the fields one by one (``stage_f
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from crispy_forms.bootstrap import InlineCheckboxes
 from crispy_forms.layout import HTML, Div, Fieldset, Layout, LayoutObject
 from django import forms
 from django.utils.translation import gettext
@@ -76,7 +77,7 @@ class StageForm(ActionForm):
 
     def _layout(self) -> Layout:
         shown = [[name for name in row if name in self.fields] for row in (*self.rows, ("reason",))]
-        parts: list[LayoutObject] = [Div(*row, css_class="form-pair") for row in shown if row]
+        parts: list[LayoutObject] = [Div(*map(_placed, row), css_class="form-pair") for row in shown if row]
         if self.worth:
             parts.append(_section(_("Points"), self.worth))
         if self.place_fields:
@@ -130,6 +131,10 @@ class StageForm(ActionForm):
         return {"settings": self.settings(), "reason": self.cleaned_data.get("reason", "")}
 
 
+def _placed(name: str) -> LayoutObject | str:
+    return InlineCheckboxes(name) if name == "allowed" else name
+
+
 def _section(title: Any, fields: Iterable[str], text: str = "") -> Fieldset:
     said = [HTML(f'{{% include "competition/{text}.html" %}}')] if text else []
     return Fieldset(title, *said, Div(*fields, css_class="form-grid"), css_class="form-section")
@@ -139,7 +144,7 @@ class GroupsForm(StageForm):
     """The settings of a groups stage."""
 
     format = presets.GROUPS
-    rows = (("group_size", "legs"), ("go_on", "best_thirds", "second_chance"), ("best_of", "tie"))
+    rows = (("group_size", "legs"), ("go_on", "best_thirds"), ("second_chance",), ("best_of", "tie"))
     worth = ("win", "draw", "loss", "walkover_loss")
 
 

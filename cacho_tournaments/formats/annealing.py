@@ -19,7 +19,7 @@ START, FADING, LEVELS = (
     0.86,
     20,
 )  # the first heat, of what a fault costs; the next, of the one before; how many
-TRIES = 6  # half of them for the dearest faults only
+TRIES = 5  # half of them for the dearest faults only
 
 # How much worse an exchange may be, in thousandths of the heat: minus the logarithm of a lot. Three digits of it
 # are the same on every machine.
@@ -62,35 +62,40 @@ class Seating:
         return Seating([list(table) for table in self.tables], self.odd, list(self.at), list(self.where))
 
 
-def seated(sizes: Sequence[int], odd: Sequence[bool]) -> Seating:
-    """Seat the row in its order."""
-    tables: list[list[int]] = []
-    at: list[int] = []
-    where: list[int] = []
-    for number, size in enumerate(sizes):
-        tables.append(list(range(len(at), len(at) + size)))
-        at.extend([number] * size)
-        where.extend(range(size))
-    return Seating(tables, odd, at, where)
+def seated(tables: Sequence[Sequence[int]], odd: Sequence[bool]) -> Seating:
+    """Seat places of the row at these tables."""
+    at = [0] * sum(len(table) for table in tables)
+    where = list(at)
+    for number, table in enumerate(tables):
+        for spot, place in enumerate(table):
+            at[place], where[place] = number, spot
+    return Seating([list(table) for table in tables], odd, at, where)
 
 
-def improved(seating: Seating, costs: Costs, *, rng: Random, steps: int) -> Seating:
-    """Return the best seating found in a search of so many steps, or in more where dear faults are left.
+def tidied(seating: Seating, costs: Costs, *, rng: Random, steps: int) -> Seating:
+    """Return the seating after a cold search, which sorts out what costs little and keeps the order of the row
+    where little is in the way."""
+    return _better(seating, costs, costs.scales[-1:], rng, steps)
 
-    The first search starts cold: it keeps the order of the row where little is in the way. The next ones start
-    where the dearest faults still come and go; they stop as soon as none is left that may be avoidable.
-    """
-    best, lowest = seating, seating.cost(costs)
+
+def rearranged(seating: Seating, costs: Costs, *, rng: Random, steps: int) -> Seating:
+    """Return the seating after searches in which the dearest faults still come and go. They stop as soon as none
+    is left that may be avoidable."""
+    best = seating
     for attempt in range(TRIES):
-        fault = 1 if not attempt else costs.scales[-2 if attempt < TRIES // 2 else 0]
-        if len(seating.tables) < 2 or lowest < costs.least + fault:
+        fault = costs.scales[-2 if attempt < TRIES // 2 else 0]
+        if best.cost(costs) < costs.least + fault:
             break
-        found = best.copied()
-        scales = costs.scales if attempt else costs.scales[-1:]
-        cost = _searched(found, costs, lowest, _heats(scales), rng, steps)
-        if cost < lowest:
-            best, lowest = found, cost
+        best = _better(best, costs, costs.scales, rng, steps)
     return best
+
+
+def _better(seating: Seating, costs: Costs, scales: Sequence[int], rng: Random, steps: int) -> Seating:
+    cost = seating.cost(costs)
+    if len(seating.tables) < 2 or cost <= costs.least:
+        return seating
+    found = seating.copied()
+    return found if _searched(found, costs, cost, _heats(scales), rng, steps) < cost else seating
 
 
 def _heats(scales: Sequence[int]) -> list[float]:

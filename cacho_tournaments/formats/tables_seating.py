@@ -6,14 +6,17 @@ Does not know: who is away, seats, numbers of tables, notes, what the stage is c
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from dataclasses import replace
+from itertools import accumulate, combinations
 from random import Random
 
 from cacho_tournaments.formats import annealing, designs, seeding
 from cacho_tournaments.formats.base import Entrant
+from cacho_tournaments.formats.tables_cover import Cover
 from cacho_tournaments.formats.tables_past import Past
 
-STEPS, STEPS_A_SIDE = 40_000, 600  # of one search
+STEPS, STEPS_A_SIDE = 12_000, 900  # of one search
+TRIED, COVER_STEPS = 100, 10_000  # up to so many sides all seatings are tried, in so many steps
 
 Table = tuple[str, ...]
 
@@ -24,12 +27,20 @@ def searched(
     """Return the tables that cost least: no two meet again, clubs apart, the best together (if ``ranked``), odd
     tables for whoever had them least (rules 11.4 to 11.9)."""
     ordered = sorted(shape, key=lambda size: (abs(size - wish), -size))
-    mixed = len(set(ordered)) > 1
-    odd = [mixed and size != wish for size in ordered]
+    odd = [len(set(ordered)) > 1 and size != wish for size in ordered]
     row = _row(pool, past, ordered, ranked, rng)
     costs = _costs(row, past, ordered, odd, ranked)
-    start = annealing.seated(ordered, odd)
-    found = annealing.improved(start, costs, rng=rng, steps=STEPS + STEPS_A_SIDE * len(row))
+    steps = STEPS + STEPS_A_SIDE * len(row)
+    start = annealing.seated(_cut(ordered), odd)
+    found = annealing.tidied(start, costs, rng=rng, steps=steps)
+    if len(row) <= TRIED and _meet_again(found, row, past) and not _least_met(row, past, ordered):
+        cover = Cover(_may(row, past), ordered, COVER_STEPS)
+        tables = cover.found()
+        if tables:
+            found = annealing.tidied(annealing.seated(tables, odd), costs, rng=rng, steps=steps)
+        elif not cover.given_up:  # one meeting at least cannot be avoided: it is not looked for in vain
+            costs = replace(costs, least=costs.least + _meeting(costs, past))
+    found = annealing.rearranged(found, costs, rng=rng, steps=steps)
     return [tuple(row[place].id for place in seeding.shuffled(sorted(table), rng)) for table in found.tables]
 
 
@@ -61,6 +72,33 @@ def designed(
 
 
 # -- the search
+
+
+def _cut(sizes: Sequence[int]) -> list[range]:
+    ends = list(accumulate(sizes))
+    return [range(end - size, end) for end, size in zip(ends, sizes, strict=True)]
+
+
+def _may(row: Sequence[Entrant], past: Past) -> list[int]:
+    """Return for every place of the row a number with a bit for each that it has not met."""
+    where = {one.id: place for place, one in enumerate(row)}
+    may = [(1 << len(row)) - 1 - (1 << place) for place in range(len(row))]
+    for pair in past.met:
+        if pair <= where.keys():
+            one, other = (where[side] for side in pair)
+            may[one] &= ~(1 << other)
+            may[other] &= ~(1 << one)
+    return may
+
+
+def _meet_again(seating: annealing.Seating, row: Sequence[Entrant], past: Past) -> bool:
+    pairs = (pair for table in seating.tables for pair in combinations(table, 2))
+    return any(frozenset((row[one].id, row[other].id)) in past.met for one, other in pairs)
+
+
+def _meeting(costs: annealing.Costs, past: Past) -> int:
+    """Return what a meeting costs at least: half where a forfeit is among those that were."""
+    return costs.scales[0] // 2 if past.forfeits else costs.scales[0]
 
 
 def _row(
@@ -111,7 +149,7 @@ def _costs(
     for pair, times in past.met.items():
         if pair <= where.keys():
             _add(gaps, [tuple(where[side] for side in pair)], again_cost * times)
-    least = again_cost * _least_met(ids, past, sizes)
+    least = again_cost * _least_met(row, past, sizes)
     least += club_cost * sum(_crowded(len(places), len(sizes)) for places in clubs.values())
     if len(set(sizes)) == 1:
         least += turn * _least_gap(levels, sizes[0])
@@ -147,20 +185,20 @@ def _crowded(members: int, tables: int) -> int:
     return more * (each + 1) * each // 2 + (tables - more) * each * (each - 1) // 2
 
 
-def _least_met(ids: Sequence[str], past: Past, sizes: Sequence[int]) -> int:
+def _least_met(row: Sequence[Entrant], past: Past, sizes: Sequence[int]) -> int:
     """Return a number of (half) meetings that no seating avoids.
 
     A table larger than a round had tables holds two that shared one there. And who has met nearly all meets
     somebody again.
     """
-    here = set(ids)
+    here = {one.id for one in row}
     pairs = 0
     for tables in past.tables.values():
         shared = [here.intersection(table) for table in tables]
         apart = sum(1 for table in shared if table) + len(here) - sum(len(table) for table in shared)
         pairs += sum(_crowded(size, apart) for size in sizes)
     met = Counter(side for pair in past.met if pair <= here for side in pair)
-    lacking = sum(max(0, min(sizes) - len(ids) + met[side]) for side in ids)
+    lacking = sum(max(0, min(sizes) - len(row) + met[side]) for side in here)
     return (1 if past.forfeits else 2) * max(pairs, -(-lacking // 2))
 
 

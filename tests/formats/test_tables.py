@@ -145,6 +145,27 @@ def test_nobody_meets_anybody_twice_while_there_are_enough(count, rounds):
     assert all(one.notes == () for one in drawn)
 
 
+@pytest.mark.parametrize(("count", "size", "rounds"), [(16, 4, 5), (25, 5, 6), (15, 3, 7), (28, 4, 7)])
+def test_the_few_seatings_without_repeats_are_found(count, size, rounds):
+    *_, (last, before) = stage(field(count), rounds - 1, mode="design", size=size)
+    played = [*before, *(ended(match, Random(1)) for match in last.matches)]
+    for mode in ("swiss", "random"):
+        drawn = tables.draw(
+            field(count), played, [], round=rounds, rounds=rounds + 1, size=size, mode=mode, seed=3
+        )
+        assert not met(drawn.matches).keys() & met(played).keys()
+
+
+@pytest.mark.parametrize(
+    ("count", "rounds", "seed"),
+    [(20, 4, 9), (24, 5, 4), (28, 6, 0), (28, 6, 3), (32, 7, 8), (40, 9, 0), (40, 9, 3)],
+)
+def test_a_repeat_is_not_called_unavoidable_where_trying_all_finds_a_round_without(count, rounds, seed):
+    *_, (drawn, before) = stage(field(count), rounds, seed)
+    assert drawn.notes == ()
+    assert set(met([*before, *drawn.matches]).values()) == {1}
+
+
 def test_two_that_must_meet_again_are_named_with_their_table_and_round():
     first, second = (drawn for drawn, _ in stage(field(8), 2))
     assert second.notes == tuple(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 
 NEAR = (48, 192)  # how many neighbours are looked at first; then all
-STEEP, GAP, FOLD = 3, 31, 255  # gaps count by their cube; larger gaps and distances count as these
+STEEP, GAP, HIGH, FOLD = 3, 31, 63, 255  # gaps count by their cube; what is larger counts as these
 SALT, MANY = 16, 15
 BITS = 124  # what the library's whole numbers hold, with room for its own sums
 
@@ -84,7 +84,9 @@ class _Groups:
         self.start: list[int] = []
         self.end: list[int] = []
         self.half: list[int] = []
+        self.height: list[int] = []  # how many lower scores there are
         bye_score = _bye_score(sides)
+        heights = {score: height for height, score in enumerate(sorted({side.score for side in sides}))}
         place, carried = 0, 0
         while place < len(sides):
             end = place
@@ -95,6 +97,7 @@ class _Groups:
             carried = left % 2
             self.start += [place] * (end - place)
             self.end += [end] * (end - place)
+            self.height += [min(heights[sides[place].score], HIGH)] * (end - place)
             self.half += [max(1, left // 2)] * (end - place)
             place = end
 
@@ -203,6 +206,7 @@ def _pair_cost(field: Field, groups: _Groups, one: int, other: int, salt: int) -
         min(gap, GAP) ** STEEP,
         int(better.club is not None and better.club == worse.club),
         soft,
+        groups.height[one] if gap else 0,
         better.down + worse.up if gap else 0,
         min(groups.distance(one, other), FOLD) ** 2,
         salt,
@@ -213,7 +217,7 @@ def _bye_cost(side: Candidate, groups: _Groups, place: int, salt: int) -> tuple[
     barred, unplayed = min(side.barred, MANY), min(side.unplayed, MANY)
     below = len(groups.end) - groups.end[place]  # how many have a lower score
     last = min(groups.end[place] - 1 - place, FOLD) ** 2
-    return 0, barred, 0, below, unplayed, 0, 0, 0, side.down, last, salt
+    return 0, barred, 0, below, unplayed, 0, 0, 0, 0, side.down, last, salt
 
 
 BYE_LEVELS = (1, 3, 4)  # one bye a round at most: these levels need no room for a sum

@@ -1,57 +1,12 @@
-"""Swiss rounds: who meets whom, who sits out, what is said about it (FORMATS.md, chapter 10)."""
-
-import re
+"""Swiss rounds: who meets whom, where, and what is said about it (FORMATS.md, chapter 10)."""
 
 import pytest
 
 from cacho_tournaments.formats import swiss
-from cacho_tournaments.formats.base import Bye, Entrant, Match, Points, Result
+from cacho_tournaments.formats.base import Bye, Entrant, Match, Points
 from cacho_tournaments.formats.errors import BadStage, NoValidDraw
 from tests.formats.makers import sides
-
-RESULTS = {
-    ">": Result("played", (1, 2), (230, 180)),
-    "<": Result("played", (2, 1), (180, 230)),
-    "=": Result("played", (1, 1), (200, 200)),
-    "+": Result("walkover", (1, 2)),
-    "~": None,
-}
-
-
-def history(*rounds):
-    """Return matches and byes: ``"A>B C=D E."`` is a round with a win, a tie and a bye; ``+`` is a walkover,
-    ``~`` a match that has not ended."""
-    matches, byes = [], []
-    for number, text in enumerate(rounds, start=1):
-        for place, word in enumerate(text.split(), start=1):
-            first, how, second = re.fullmatch(r"(\w+)([<>=+~.])(\w*)", word).groups()
-            if how == ".":
-                byes.append(Bye(first, number))
-            else:
-                matches.append(Match(f"r{number}m{place}", (first, second), RESULTS[how], number))
-    return matches, byes
-
-
-def seeded(count):
-    return [Entrant(str(number), seed=number) for number in range(1, count + 1)]
-
-
-def drawn(entrants, *rounds, seed=1, **wishes):
-    return swiss.draw(entrants, *history(*rounds), round=len(rounds) + 1, seed=seed, **wishes)
-
-
-def pairs(draw):
-    """Return the pairs without their order of seats: ``1-5 2-6``."""
-    numeric = {match: sorted(match.seats, key=lambda side: (len(side), side)) for match in draw.matches}
-    return " ".join("-".join(numeric[match]) for match in draw.matches)
-
-
-def free(draw, kind="bye"):
-    return [bye.entrant for bye in draw.byes if bye.kind == kind]
-
-
-def codes(draw):
-    return [note.code for note in draw.notes]
+from tests.formats.swiss_history import codes, drawn, free, history, pairs, seeded
 
 
 def test_in_round_one_the_better_half_meets_the_other_in_order():
@@ -113,10 +68,9 @@ def test_a_field_of_six_meets_again_only_when_it_must_and_says_so():
 
 def test_two_whose_match_was_a_forfeit_meet_again_before_others_do():
     """Rule 10.4."""
-    draw = drawn(seeded(4), "1>2 3+4", "1>3 2>4", "1>4 2>3")
-    assert pairs(draw) == "1-2 3-4"
-    draw = drawn(seeded(4), "1+2 3+4", "1>3 2>4", "1>4 2>3")
-    assert {dict(note.facts)["round"] for note in draw.notes if note.code == "repeat-unavoidable"} == {1}
+    draw = drawn(seeded(4), "1>2 3>4", "1>3 2>4", "1+4 2+3")
+    assert pairs(draw) == "1-4 2-3"  # by scores 1–2 and 3–4 would be nearer
+    assert {dict(note.facts)["round"] for note in draw.notes if note.code == "repeat-unavoidable"} == {3}
 
 
 def test_a_match_without_result_is_a_meeting_too():
@@ -135,67 +89,12 @@ def test_eight_sides_play_seven_rounds_and_six_sides_six_and_hear_that_all_could
             texts.append(" ".join(">".join(match.seats) for match in draw.matches))
 
 
-def test_nobody_has_a_second_bye_while_somebody_had_none():
-    """lichess-org/lila issues 6619 and 6669, bbpPairings issue 19."""
-    texts = []
-    for _ in range(5):
-        draw = drawn(seeded(5), *texts)
-        texts.append(" ".join([*(">".join(one.seats) for one in draw.matches), f"{free(draw)[0]}."]))
-    byes = [text.split()[-1] for text in texts]
-    assert sorted(byes) == ["1.", "2.", "3.", "4.", "5."]
-    assert "second-bye-unavoidable" in codes(drawn(seeded(5), *texts))
-
-
-def test_the_bye_of_round_four_goes_to_the_lowest_who_had_none():
-    """PAI-01: 9 left after round 2, 10 came in round 2, 3 and 8 had byes."""
-    entrants = [Entrant(str(number)) for number in range(1, 9)]
-    entrants += [Entrant("9", state="withdrawn", left_after_round=2), Entrant("10", since_round=2)]
-    rounds = (
-        "1>9 2>8 4>7 5>6 3.",
-        "1>2 3>4 5<10 9<6 8<7",
-        "1>5 10<3 7<2 6<4 8.",
-    )
-    for seed in range(40):
-        draw = drawn(entrants, *rounds, seed=seed)
-        assert free(draw)[0] in ("5", "6", "7", "10")  # one win each and no bye
-        assert len(draw.matches) == 4
-        assert "9" not in pairs(draw).replace("-", " ").split()
-
-
-def test_a_bye_worth_half_a_win_bars_from_a_second_one_all_the_same():
-    """bbpPairings issue 28: points and eligibility are separate facts."""
-    half = Points(win=2, tie=1, bye=1)
-    draw = drawn(seeded(5), "1>3 2>4 5.", points=half)
-    assert free(draw) == ["4"]
-    assert pairs(draw).startswith("1-2")
-
-
-def test_a_bye_given_by_hand_stands_and_the_rest_is_paired_without_it():
-    """bbpPairings issue 3."""
-    draw = drawn(seeded(5), given_byes=[Bye("2", 1)])
-    assert draw.byes == (Bye("2", 1),)
-    assert pairs(draw) == "1-4 3-5"
-    again = drawn(seeded(5), "1>4 3>5 2.", given_byes=[Bye("2", 2, points=1)])
-    assert again.byes == (Bye("2", 2, points=1),)
-    assert [note.code for note in again.notes] == ["second-bye"]
-
-
 def test_numbers_do_not_move_when_others_are_away():
     """bbpPairings issue 30: of ten, 1 and 9 are away; who is even in number stays even."""
     draw = drawn(seeded(10), absent=["1", "9"])
     assert pairs(draw) == "2-6 3-7 4-8 5-10"
     first = {match.seats[0] for match in draw.matches}
     assert first in ({"2", "7", "4", "10"}, {"6", "3", "8", "5"})
-
-
-def test_the_only_one_with_the_lowest_score_has_the_bye():
-    """morphinepl/ANRTournament issue 22: 17 players, three of 4 points, one of them with a bye, one of 2."""
-    worth = {"14": 4, "15": 4, "16": 4, "17": 2}
-    byes = [Bye(one.id, 1, "absent", points=worth.get(one.id, 6)) for one in seeded(17)]
-    byes.append(Bye("16", 2, points=0))
-    draw = swiss.draw(seeded(17), [], byes, round=4, seed=3, points=Points(win=7))
-    assert free(draw) == ["17"]
-    assert pairs(draw).endswith("13-14 15-16")
 
 
 def test_what_stands_of_this_round_already_changes_no_second_draw():
@@ -206,87 +105,11 @@ def test_what_stands_of_this_round_already_changes_no_second_draw():
     assert swiss.draw(seeded(3), matches, byes, round=1, seed=1) == once
 
 
-def test_those_who_had_byes_do_not_meet_more_often_than_chance():
-    """Null-Signal-Games/cobra issue 521: twenty sides, six byes by hand in round 1; of 13 with a win two of
-    the six meet in about 1.15 pairs."""
-    met = 0
-    for seed in range(300):
-        entrants = [Entrant(str(number)) for number in range(20)]
-        given = [Bye(str(number), 1) for number in range(6)]
-        one = swiss.draw(entrants, [], [], round=1, seed=seed, given_byes=given)
-        matches = [Match(m.id, m.seats, RESULTS[">"], 1) for m in one.matches]
-        two = swiss.draw(entrants, matches, one.byes, round=2, seed=seed)
-        met += sum(1 for match in two.matches if all(int(side) < 6 for side in match.seats))
-    assert 0.8 < met / 300 < 1.5
-
-
-def test_nobody_left_and_one_left_are_told_apart():
-    """lichess-org/lila issue 10812: everybody withdrew; rule 10.1."""
-    gone = [Entrant(str(number), state="withdrawn") for number in range(1, 9)]
-    with pytest.raises(NoValidDraw) as refused:
-        drawn(gone)
-    assert refused.value.code == "nobody-left"
-    with pytest.raises(NoValidDraw) as refused:
-        drawn(seeded(2), absent=["2"])
-    assert (refused.value.code, refused.value.facts["nearest"]) == ("too-few-entrants", 2)
-
-
-def test_who_left_after_a_result_meets_nobody_and_the_result_stays():
-    """slashinfty/tournament-organizer issue 10, PAI-11: never paired with itself; the win over 4 counts for 1."""
-    entrants = seeded(6)
-    entrants[3] = Entrant("4", seed=4, state="withdrawn", left_after_round=1)
-    draw = drawn(entrants, "1>4 2>5 6>3")
-    assert all(len(set(match.seats)) == 2 and "4" not in match.seats for match in draw.matches)
-    assert pairs(draw) == "1-2 5-6"  # 1 still has its win: it meets the other winner
-    assert free(draw) == ["3"]
-
-
-def test_who_comes_during_round_one_waits_for_round_two():
-    """PAI-17: the missed round is marked by whoever takes the entry; round 1 is untouched."""
-    before = drawn(seeded(6), seed=4)
-    entrants = [*seeded(6), Entrant("late", since_round=2)]
-    assert drawn(entrants, seed=4) == before
-    matches, _ = history("1>4 2>5 3>6")
-    late = [Bye("late", 1, "late")]
-    draw = swiss.draw(entrants, matches, late, round=2, seed=4)
-    seen = pairs(draw).replace("-", " ").split() + free(draw)
-    assert sorted(seen) == ["1", "2", "3", "4", "5", "6", "late"]
-    assert free(draw) != ["late"]  # it sat out once more than the others: rule 10.6
-
-
 def test_the_lot_of_those_who_were_there_does_not_move_when_others_come():
     """Rule 10.2."""
     there = sides("A B C D E F")
     later = [*there, Entrant("0", since_round=3), Entrant("Z", since_round=2)]
     assert drawn(later, seed=9) == drawn(there, seed=9)
-
-
-def test_the_absent_are_not_drawn_and_stand_beside_the_round():
-    """PAI-25, bbpPairings issue 20, lichess-org/lila issue 14387."""
-    draw = drawn(seeded(9), absent=["2", "5", "8"])
-    assert free(draw, "absent") == ["2", "5", "8"]
-    assert pairs(draw) == "1-6 3-7 4-9"
-
-
-def test_bye_to_the_lowest_goes_before_the_gaps_of_scores():
-    """bbpPairings test dutch_2025_C5: 4 is away; 1–5, 3–2, 6 free."""
-    draw = drawn(seeded(6), "1>4 2>5 3>6", "2<1 4<3 6<5", absent=["4"])
-    assert sorted(pairs(draw).split()) == ["1-5", "2-3"]
-    assert free(draw) == ["6"]
-
-
-def test_of_two_with_the_lowest_score_the_one_who_sat_out_less_has_the_bye():
-    """bbpPairings test dutch_2025_C9: 5 was away in round 1; 2–1, 3–5, 4 free."""
-    matches, _ = history("1>3 4<2")
-    draw = swiss.draw(seeded(5), matches, [Bye("5", 1, "absent")], round=2, seed=1)
-    assert pairs(draw) == "1-2 3-5"
-    assert free(draw) == ["4"]
-
-
-def test_a_win_by_forfeit_bars_from_the_bye_like_one():
-    """Rule 10.5: 2 is the last of those without a win but for a forfeit; 3 had the bye."""
-    assert free(drawn(seeded(3), "2+1 3.")) == ["1"]
-    assert free(drawn(seeded(5), "1>2 4+3 5.", "1>4 2>5 3.")) == ["2"]
 
 
 def test_members_of_a_club_are_kept_apart_where_the_scores_allow_it():
@@ -310,9 +133,29 @@ def test_who_floated_down_last_round_does_not_float_again():
     assert pairs(drawn(entrants, *rounds)).split()[:2] == ["1-5", "2-3"]
 
 
-def test_the_first_throw_goes_to_whoever_had_it_less_often():
+def test_who_floated_up_last_round_does_not_float_again():
+    """Rule 10.7: 1 alone has two wins and met 4 and 5; 2 met the better 6 in round 2, so 6 floats up now."""
+    assert pairs(drawn(seeded(6), "1>4 5>2 6>3", "1>5 2>6 4>3")) == "1-6 2-4 3-5"
+
+
+def test_leaders_meet_where_another_float_would_do():
+    """Rule 10.7: 1–3 and two floats lower down rather than 1 and 3 both floating, though 4 floated up before."""
+    assert pairs(drawn(seeded(6), "1>4 2>5 3>6", "1>2 3>4 5>6")).split()[0] == "1-3"
+
+
+def test_each_group_folds_without_those_who_float():
+    """Rule 10.7: groups of three, four and three; 3 floats to 4, 7 to 8, and what is left folds in each."""
+    worth = {**dict.fromkeys("123", 6), **dict.fromkeys("4567", 4), **dict.fromkeys("890", 2)}
+    byes = [Bye(side, 1, "absent", points) for side, points in worth.items()]
+    entrants = [*seeded(9), Entrant("0", seed=10)]
+    draw = swiss.draw(entrants, [], byes, round=2, seed=1, points=Points(win=7))
+    assert pairs(draw) == "1-2 3-4 5-6 7-8 0-9"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_first_throw_goes_to_whoever_had_it_less_often(seed):
     """Rule 10.9."""
-    draw = drawn(seeded(4), "1>2 3>4", "1>3 4>2")
+    draw = drawn(seeded(4), "1>2 3>4", "1>3 4>2", seed=seed)
     assert [set(match.seats) for match in draw.matches] == [{"1", "4"}, {"2", "3"}]
     assert [match.seats[0] for match in draw.matches] == ["4", "2"]
 
@@ -329,8 +172,9 @@ def test_those_to_be_kept_apart_never_meet_and_what_cannot_be_is_named():
 
 
 def test_whoever_has_no_partner_near_finds_one_far_away():
-    """Rule 10.8: of sixty, 1 may meet 60 only, and 60 is among nobody's near neighbours."""
-    draw = drawn(seeded(60), apart=[frozenset({"1", str(other)}) for other in range(2, 60)])
+    """Rule 10.8: of sixty, 1 may meet 60 only, with another score and at the other end of the order."""
+    first = " ".join(f"{number}>{number + 30}" for number in range(1, 31))
+    draw = drawn(seeded(60), first, apart=[frozenset({"1", str(other)}) for other in range(2, 60)])
     assert "1-60" in pairs(draw).split()
     assert len(draw.matches) == 30
 

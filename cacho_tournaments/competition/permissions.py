@@ -2,8 +2,8 @@
 
 Knows: posts (``Staff``) and users. Does not know: requests, pages.
 Permissions: ``competition.create`` (no object), ``competition.organize``, ``competition.desk``,
-``competition.correct``, ``competition.decide`` (what the chief referee decides), ``competition.referee`` and ``competition.work`` (any post),
-each asked with a Tournament.
+``competition.correct`` (what stands already), ``competition.decide`` (what the chief referee decides),
+``competition.referee`` and ``competition.work`` (any post), each asked with a Tournament.
 The people room asks ``people.write`` (no object), ``people.edit`` and ``people.contact`` (a Player) and
 ``people.edit_club`` (a Club) by name; they are answered here, because a right to write down persons follows from a
 post in some event.

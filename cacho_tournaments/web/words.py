@@ -19,6 +19,8 @@ ENDING_NAMES: dict[str, Word] = {
     "full-sheets": _("all sheets full"),
     "concession": _("conceded"),
     "free-place": _("free place: the other side did not come through"),
+    "voided": _("counts for nothing, after a correction before it"),
+    "decision": _("by decision of the chief referee"),
     "opponent-out": _("the other side is out of the event by the rules"),
 }
 
@@ -40,6 +42,12 @@ RESULT_KIND_NAMES: dict[str, Word] = {
     "both-absent": pgettext_lazy("result", "both absent"),
     "disqualified": pgettext_lazy("result", "disqualification"),
     "bye": pgettext_lazy("result", "bye"),
+}
+# What of an ending says more than the kind.
+RESULT_NAMES_BY_ENDING: dict[str, Word] = {
+    "decision": pgettext_lazy("result", "decided by the chief referee"),
+    "free-place": pgettext_lazy("result", "free place"),
+    "voided": pgettext_lazy("result", "void"),
 }
 
 # How a table is ordered: in full for the line below it, short for the head of its column.
@@ -165,8 +173,11 @@ def entrant_state_name(state: str) -> Word:
 
 
 def result_kind_name(kind: str, ending: str = "") -> Word:
-    """Return how a result came about; what was given because a side is out is no walkover of somebody absent."""
-    return entrant_state_name("eliminated") if ending == "opponent-out" else RESULT_KIND_NAMES.get(kind, kind)
+    """Return how a result came about; what was given because a side is out is no walkover of somebody absent, and a
+    free place or a match declared void is no absence of two."""
+    if ending == "opponent-out":
+        return entrant_state_name("eliminated")
+    return RESULT_NAMES_BY_ENDING.get(ending) or RESULT_KIND_NAMES.get(kind, kind)
 
 
 def criterion_name(criterion: str) -> Word:

@@ -5,9 +5,10 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
+from django.utils import timezone
 
 from cacho_tournaments.competition import urls
-from cacho_tournaments.competition.models import Category, Draw, Entrant, Match, Stage
+from cacho_tournaments.competition.models import Category, Correction, Draw, Entrant, Match, Stage
 from cacho_tournaments.people.models import User
 from tests import makers
 
@@ -29,6 +30,11 @@ DESK = {
     "match_walkover",
     "match_came",
     "match_revoke",
+    "match_absent",
+    "match_disqualify",
+    "corrections",
+    "correction",
+    "correction_undo",
 }
 OWN = {"tournaments", "tournament_new", "start"}  # pages of a person, not of an event
 NAMES = [pattern.name for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)]
@@ -46,9 +52,18 @@ def address(name: str, category: Category) -> str:
         "number": 1,
         "post": event.staff.get(role="organizer").pk,
         "token": match.token if match else "none",
+        "correction": _correction(category).pk,
     }
     pattern = next(each for each in urls.urlpatterns if each.name == name)
     return reverse(f"competition:{name}", kwargs={key: parts[key] for key in pattern.pattern.converters})
+
+
+def _correction(category: Category) -> Correction:
+    """Return a correction of the category, whatever it changed."""
+    told = {"facts": {"live": [], "told": {}}, "made_at": timezone.now()}
+    return Correction.objects.get_or_create(
+        category=category, verb="competition.result.revoked", defaults=told
+    )[0]
 
 
 def as_user(user: User) -> Client:

@@ -186,8 +186,12 @@ def test_a_result_is_taken_back_with_a_reason_and_stays_on_record() -> None:
     assert match.state == "finished" and "This field is required." in said(page)
     page = press(client, "match_revoke", match.token, reason="wrong sheet")
     match.refresh_from_db()
+    assert match.state == "finished" and "Nothing has changed yet." in said(page)
+    page = press(client, "match_revoke", match.token, reason="wrong sheet", confirmed="1")
+    match.refresh_from_db()
     assert match.state == "ready"
-    assert "taken back" in said(page) and match.results.count() == 1
+    assert "Result taken back" in said(page) and match.results.count() == 1
+    assert "taken back" in see(client, "match", match.token)
 
 
 def test_a_match_gets_table_time_and_referee_on_the_hall_s_own_clock() -> None:

@@ -74,8 +74,8 @@ def apply(
 
     ``more`` are querysets of rows beside the category's own that ``do`` may touch. ``seal`` is that of the preview
     which is confirmed. Whoever decides about what has begun must be one who decides in the event.
-    Raises: Impossible ``reason-needed``, ``decision-needed``, ``others-decide``, ``preview-out-of-date``, ``nothing-changes``; and
-    whatever ``do`` refuses.
+    Raises: Impossible ``reason-needed``, ``decision-needed``, ``others-decide``, ``preview-out-of-date``,
+    ``nothing-changes``; and whatever ``do`` refuses.
     """
     permissions.require("competition.referee", by, category.tournament)
     said = " ".join(reason.split())[:LONGEST_REASON]

@@ -1,4 +1,4 @@
-"""Forms of draws and matches: a seed, an exchange, a place in the hall, who did not appear, why a result falls.
+"""Forms of draws and matches: a seed, an exchange, a place in the hall, who did not appear.
 
 Knows: what may be typed. Does not know: rows, what may still be done.
 """
@@ -76,11 +76,3 @@ class AbsentForm(ActionForm):
     def __init__(self, *args: Any, sides: list[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer(self, "absent", sides)
-
-
-class RevokeForm(ActionForm):
-    """Why a result is taken back."""
-
-    places: ClassVar = {"reason-needed": "reason"}
-
-    reason = forms.CharField(label=_("Reason"), max_length=200)

@@ -12,7 +12,6 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from cacho_tournaments.competition.models import (
-    Draw,
     Entrant,
     Match,
     Result,
@@ -28,6 +27,10 @@ from cacho_tournaments.people.models import User
 from cacho_tournaments.people.names import fold
 from cacho_tournaments.web import words
 from cacho_tournaments.web.words import Word
+
+FREE_PLACE = (
+    "free-place"  # the ending of a match that was not played, because nobody came from the one before
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +55,8 @@ class MatchPage:
     sides: tuple[tuple[int, str], ...]
     has_sides: bool
     is_open: bool
-    may_revoke: bool
-    why_not_revoke: str
+    may_correct: bool
+    why_not_correct: str
     place: Mapping[str, Any]
     tables: tuple[tuple[int, str], ...]
     referees: tuple[tuple[int, str], ...]
@@ -66,7 +69,7 @@ def match_page(match: Match) -> MatchPage:
     """Return the match with all that its page offers."""
     card = match_card(match)
     tournament = match.stage.category.tournament
-    why_not = _why_not_revoke(match)
+    why_not = _why_not_correct(match, card.ending)
     released = match.stage.state == Stage.State.RELEASED
     return MatchPage(
         card=card,
@@ -75,8 +78,8 @@ def match_page(match: Match) -> MatchPage:
         sides=tuple((side.position, side.name) for side in card.sides if side.number is not None),
         has_sides=all(side.number is not None for side in card.sides),
         is_open=released and card.state in ("ready", "playing"),
-        may_revoke=card.is_over and not why_not,
-        why_not_revoke=why_not,
+        may_correct=card.is_over and not why_not,
+        why_not_correct=why_not,
         place=_place(match, tournament),
         tables=tuple((table.number, str(table)) for table in tournament.tables.all()),
         referees=_referees(tournament),
@@ -120,15 +123,10 @@ def _referees(tournament: Tournament) -> tuple[tuple[int, str], ...]:
     return tuple(sorted(people.items(), key=lambda each: (fold(each[1]), each[0])))
 
 
-def _why_not_revoke(match: Match) -> str:
-    """Return what stands in the way of taking the result back, or nothing. The action has the last word."""
-    if match.stage.state == Stage.State.CLOSED:
-        return _("Its stage is closed. Open the stage again first, as long as nothing is drawn from it.")
-    later = Draw.objects.exclude(state=Draw.State.DISCARDED).filter(
-        stage__category=match.stage.category_id, stage__order__gt=match.stage.order
-    )
-    if later.exists():
-        return _("The next stage is drawn from it. Discard that draw first, if it is still a draft.")
+def _why_not_correct(match: Match, ending: str) -> str:
+    """Return what stands in the way of correcting the result, or nothing. The action has the last word."""
+    if ending == FREE_PLACE:
+        return _("Nobody came from the match before, so this one was not played. Correct the earlier match.")
     if _is_given(match):
         return _(
             "It was given because one side is out of the event by the rules of the game. Let that entrant back in on "

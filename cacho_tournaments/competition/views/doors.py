@@ -25,6 +25,7 @@ View = Callable[..., HttpResponse]
 Finder = Callable[..., tuple[Any, Tournament]]
 
 ORGANIZE, DESK, WORK = "competition.organize", "competition.desk", "competition.work"
+CORRECT, DECIDE = "competition.correct", "competition.decide"
 
 
 def user_of(request: HttpRequest) -> User:

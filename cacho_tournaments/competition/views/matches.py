@@ -11,18 +11,19 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from cacho_tournaments.competition.actions import at_table, results, timetable
+from cacho_tournaments.competition.actions import at_table, timetable
 from cacho_tournaments.competition.forms.matches import AbsentForm, PlaceForm
 from cacho_tournaments.competition.models import Entrant, Match
 from cacho_tournaments.competition.queries import match_pages
-from cacho_tournaments.competition.views.doors import CORRECT, DESK, of_match, refusals_said, user_of
+from cacho_tournaments.competition.views.doors import CORRECT, DECIDE, DESK, of_match, refusals_said, user_of
 from cacho_tournaments.competition.views.frame import framed
 from cacho_tournaments.web.http import small
 
 
 def _page(request: HttpRequest, match: Match, template: str = "match", **more: Any) -> HttpResponse:
     page = match_pages.match_page(match)
-    may_place = user_of(request).has_perm(DESK, match.stage.category.tournament)
+    user, event = user_of(request), match.stage.category.tournament
+    rights = {"may_place": user.has_perm(DESK, event), "may_decide": user.has_perm(DECIDE, event)}
     forms = {"place_form": _place_form(page), "absent_form": AbsentForm(sides=list(page.sides)), **more}
     category = match.stage.category
     return framed(
@@ -32,7 +33,7 @@ def _page(request: HttpRequest, match: Match, template: str = "match", **more: A
         category,
         stage=match.stage,
         page=page,
-        may_place=may_place,
+        **rights,
         **forms,
     )
 

@@ -211,13 +211,15 @@ def sides_left(
     """Return how many sides are still in when a round begins, ``rounds_to_come`` rounds before the last one of its
     own bracket; the match for the third place counts as a semi-final, whose losers play it.
 
-    A bracket that ends when ``until`` are left has so many last matches. In a double elimination the brackets of
-    those unbeaten and of those beaten once both end in a semi-final, and two rounds of the beaten make one.
+    A bracket that ends when ``until`` are left has so many last matches. In a double elimination the unbeaten are
+    counted among themselves, two rounds of the beaten make one, and the last match of either is worth a semi-final.
     """
     if bracket == "third-place":
         return 4
     if bracket in ("final", "consolation"):
         return 2 if bracket == "final" else int(2 ** (rounds_to_come + 1))
     if format == DOUBLE:
-        return int(2 ** ((rounds_to_come // 2 if bracket == "losers" else rounds_to_come) + 2))
+        return (
+            int(2 ** (rounds_to_come // 2 + 2)) if bracket == "losers" else max(4, 2 ** (rounds_to_come + 1))
+        )
     return int(2 ** (rounds_to_come + 1) * until)

@@ -192,7 +192,7 @@ def test_a_free_round_is_worth_no_more_than_a_win(client: Client, event: Tournam
 
 def test_a_longer_match_begins_as_late_in_every_kind_of_bracket() -> None:
     double = presets.DOUBLE
-    assert [presets.sides_left(rounds, format=double) for rounds in (0, 1, 2)] == [4, 8, 16]
+    assert [presets.sides_left(rounds, format=double) for rounds in (0, 1, 2, 3)] == [4, 4, 8, 16]
     assert [presets.sides_left(rounds, "losers", format=double) for rounds in range(4)] == [4, 4, 8, 8]
     assert presets.sides_left(0, "final", format=double) == 2
     assert [presets.sides_left(rounds, until=4) for rounds in (0, 1)] == [8, 16]

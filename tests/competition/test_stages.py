@@ -184,6 +184,30 @@ def test_a_setting_that_only_later_rounds_follow_is_changed_in_play():
     )
 
 
+@pytest.mark.parametrize(
+    ("plan", "settings"),
+    [
+        ("double-elimination", {"best_of_from": 8, "best_of_late": 5}),
+        ("knockout", {"best_of_from": 8, "best_of_late": 5, "consolation": True}),
+        ("knockout", {"best_of_from": 8, "best_of_late": 7, "until": 4}),
+    ],
+)
+def test_a_draft_whose_matches_are_made_longer_is_as_if_drawn_so(plan: str, settings: dict[str, Any]):
+    lengths = []
+    for late in (False, True):
+        category = makers.category(plan=plan, kind="single")
+        makers.entrants(category, 16)
+        longer = {name: settings[name] for name in ("best_of_from", "best_of_late")}
+        now = settings if not late else {**settings, "best_of_from": 0}
+        tournaments.edit_stage(stage=makers.stage(category), by=_by(category), settings=now)
+        stage = makers.drawn(category, released=False)
+        if late:
+            tournaments.edit_stage(stage=stage, by=_by(category), settings=longer)
+        lengths.append(dict(stage.matches.values_list("code", "best_of")))
+    assert lengths[0] == lengths[1]
+    assert set(lengths[0].values()) == {1, settings["best_of_late"]}
+
+
 # -- pages ----------------------------------------------------------------------------------------------------
 
 

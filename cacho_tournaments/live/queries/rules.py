@@ -12,6 +12,7 @@ from django.db.models import Count
 
 from cacho_tournaments import games
 from cacho_tournaments.competition.models import Category
+from cacho_tournaments.competition.queries.next_steps import stage_name
 from cacho_tournaments.competition.setting_words import setting_lines
 from cacho_tournaments.games.base import Option
 from cacho_tournaments.games.rules import Preface, Section, rules_preface, rules_text
@@ -71,7 +72,7 @@ def rules(link: CategoryLink, language: str) -> RulesPage:
         options=tuple(_in_force(category.game, option, values[option.name]) for option in game.options),
         played_otherwise=_played_otherwise(category, game.options, values),
         stages=tuple(
-            StageRules(stage.get_format_display(), setting_lines(stage.settings))
+            StageRules(stage_name(stage.format, stage.settings), setting_lines(stage.settings))
             for stage in category.stages.order_by("order")
         ),
         walkover_minutes=category.walkover_minutes,

@@ -49,6 +49,23 @@ SENTENCES: dict[str, Word] = {
     "competition.entrant.reinstated": gettext_lazy(
         "%(category)s: no. %(number)s, %(name)s, is back in the event. To be played again: %(matches)s"
     ),
+    "competition.entrant.left": gettext_lazy(
+        "%(category)s: no. %(number)s, %(name)s, is %(state)s now. Given to the opponents: %(matches)s. To be drawn "
+        "again: %(redrawn)s"
+    ),
+    "competition.entrant.returned": gettext_lazy(
+        "%(category)s: no. %(number)s, %(name)s, is %(state)s again. To be played again: %(matches)s. Missed rounds: "
+        "%(missed)s"
+    ),
+    "competition.entrant.entered-late": gettext_lazy(
+        "%(category)s: entered no. %(number)s, %(name)s, late, from round %(since)s of stage %(stage)s on"
+    ),
+    "competition.entrant.substituted": gettext_lazy(
+        "%(category)s, no. %(number)s, %(name)s: %(comes)s plays in the place of %(leaves)s, from match %(match)s on"
+    ),
+    "competition.entrant.merged": gettext_lazy(
+        "%(category)s: no. %(other)s, %(other_name)s, is the same as no. %(number)s, %(name)s. Went over: %(matches)s"
+    ),
     "competition.entrants.state-set": gettext_lazy("%(category)s: nos. %(numbers)s are %(state)s now"),
     "competition.draw.proposed": gettext_lazy("%(category)s: drew stage %(stage)s as a draft, seed %(seed)s"),
     "competition.draw.discarded": gettext_lazy(
@@ -92,6 +109,10 @@ SENTENCES: dict[str, Word] = {
     "play.game.finished": gettext_lazy("Match %(match)s: finished game %(number)s"),
     "play.game.cleared": gettext_lazy("Match %(match)s: cleared game %(number)s"),
     "play.turn.cancelled": gettext_lazy("Match %(match)s: took back a turn of game %(number)s"),
+    "play.turn.corrected": gettext_lazy(
+        "Match %(match)s: corrected turn %(sequence)s of game %(number)s from %(before)s to %(after)s"
+    ),
+    "play.turn.put-back": gettext_lazy("Match %(match)s: set the turns of game %(number)s back"),
     "play.device.added": gettext_lazy("Added the tablet “%(label)s” for tables %(tables)s"),
     "play.device.revoked": gettext_lazy("Shut out the tablet “%(label)s”"),
     "play.device.opened": gettext_lazy("Let in by its PIN"),

@@ -6,20 +6,19 @@ Does not know: how batches arrive (``turns``), how sheets are typed in (``paper`
 A book lives inside one transaction. What it accepts is held in memory and written by ``close``.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import timezone
 
 from cacho_tournaments.competition.actions import results
+from cacho_tournaments.competition.actions.rulings import Rulings
 from cacho_tournaments.competition.models import Match, Result, Stage
-from cacho_tournaments.games.base import Refused
 from cacho_tournaments.journal import actions as journal
 from cacho_tournaments.play import bridge
+from cacho_tournaments.play.actions.facts import plain
 from cacho_tournaments.play.actions.sender import Sender
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Game, Refusal, Turn
@@ -58,9 +57,14 @@ class OpenGame:
 class Book:
     """A match, locked, with what the running action adds to it."""
 
-    def __init__(self, match: Match, sender: Sender) -> None:
-        """Lock the match and its games and check the right to write. Raises: PermissionDenied, Impossible."""
-        self.sender = sender
+    def __init__(
+        self, match: Match, sender: Sender, rulings: Rulings | None = None, reason: str = ""
+    ) -> None:
+        """Lock the match and its games and check the right to write. Raises: PermissionDenied, Impossible.
+
+        ``rulings`` and ``reason`` are those of a correction: its result takes the place of the one that stands.
+        """
+        self.sender, self.rulings, self.reason = sender, rulings, reason
         self.now: datetime = timezone.now()
         self.match = (
             Match.objects.select_for_update(of=("self",))
@@ -211,6 +215,22 @@ class Book:
         results.revoke(match=self.match, by=self.sender.by, reason=reason, device=self.sender.label)
         self.match.refresh_from_db(fields=["state", "finished_at"])
 
+    def rewrite(self, row: Game, folded: bridge.Folded, added: Sequence[Turn]) -> None:
+        """Put lines into a game's log from which others were taken out; the match's result follows.
+
+        Raises: Impossible ``game-would-go-on`` where the game would not be over and a later one has turns,
+        ``later-game-begun``.
+        """
+        row.is_over = folded.status.over
+        row.finished_at = (row.finished_at or self.now) if row.is_over else None
+        game = OpenGame(row, folded, list(added), changed=True)
+        self._store(game)
+        later = [each for each in self.rows if each.number > row.number and each.sequence]
+        if later and not row.is_over:
+            raise Impossible("game-would-go-on", number=row.number, later=later[0].number)
+        if not self._record(game) and self.match.state == Match.State.FINISHED:
+            results.revoke(match=self.match, by=self.sender.by, reason=self.reason, rulings=self.rulings)
+
     def refuse(
         self,
         *,
@@ -230,10 +250,10 @@ class Book:
                 match=self.match,
                 client_id=client_id,
                 line=line,
-                payload=_plain(payload),
+                payload=plain(payload),
                 code=code,
                 rule=rule or "",
-                facts=_plain(facts),
+                facts=plain(facts),
                 by=self.sender.by,
                 device=self.sender.device,
                 at_device=at_device,
@@ -289,8 +309,8 @@ class Book:
         )
         self._record(game)
 
-    def _record(self, game: OpenGame) -> None:
-        """Close the match where its games decide it; the standings follow from the result.
+    def _record(self, game: OpenGame) -> bool:
+        """Close the match where its games decide it, and say whether they do; the standings follow from the result.
 
         Raises: Impossible ``later-game-begun`` where a corrected game would have ended the match before games
         that have turns.
@@ -301,7 +321,7 @@ class Book:
                 raise Impossible("later-game-begun", number=game.row.number, later=count + 1)
         outcome = bridge.outcome_of(self.match, played)
         if not outcome.over:
-            return
+            return False
         is_paper = any(row.is_paper for row in self.rows[: len(played)])
         results.record(
             match=self.match,
@@ -321,8 +341,11 @@ class Book:
                 for at in range(len(outcome.places))
             ],
             out=outcome.out,
+            reason=self.reason,
+            rulings=self.rulings,
         )
         self.match.state = Match.State.FINISHED
+        return True
 
     def _played(self, game: OpenGame) -> list[bridge.Folded]:
         """Return the match's games in order as far as they have turns, ``game`` as it stands in memory."""
@@ -359,25 +382,3 @@ class Book:
         fresh = {(each.client_id, each.line, each.code): each for each in self._refused}
         Refusal.objects.bulk_create([each for key, each in fresh.items() if key not in known])
         self._refused.clear()
-
-
-def facts_of(error: Refused | Impossible, *, game: str) -> dict[str, Any]:
-    """Return a refusal's facts as they are stored and sent, with the game whose boxes they name."""
-    plain: dict[str, Any] = _plain({**error.facts, "game": game})
-    return plain
-
-
-class _Plain(DjangoJSONEncoder):
-    """JSON for whatever a refusal's facts hold: sets become sorted lists, anything strange its text."""
-
-    def default(self, o: Any) -> Any:
-        if isinstance(o, set | frozenset):
-            return sorted(o, key=str)
-        try:
-            return super().default(o)
-        except TypeError:
-            return str(o)
-
-
-def _plain(value: Mapping[str, Any]) -> Any:
-    return json.loads(json.dumps(dict(value), cls=_Plain))

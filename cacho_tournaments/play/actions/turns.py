@@ -21,7 +21,8 @@ from cacho_tournaments.games.base import Refused
 from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge, wire
-from cacho_tournaments.play.actions.book import LOG_READ, Book, facts_of
+from cacho_tournaments.play.actions.book import LOG_READ, Book
+from cacho_tournaments.play.actions.facts import facts_of
 from cacho_tournaments.play.actions.sender import Sender
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Device, Game, Turn

@@ -64,6 +64,32 @@ LOG: dict[str, Promise | str] = {
     ),
 }
 
+CORRECTIONS: dict[str, Promise | str] = {
+    "contradicts-turns": _(
+        "The turns of this match say otherwise: %(said)s. Correct the turn that is wrong, or have the chief referee "
+        "decide, with a reason."
+    ),
+    "decision-stands": _(
+        "The result of match %(match)s was decided by the chief referee, whatever the turns say. Take it back first if "
+        "the turns are to count."
+    ),
+    "game-would-go-on": _(
+        "With this turn game %(number)s would not be over, and game %(later)s has turns already. Correct the later "
+        "game first."
+    ),
+    "later-turn-refused": _(
+        "With this change turn %(number)s of the log (%(line)s) could not have been played. Correct that turn first, "
+        "or take the turns back to it and write them again."
+    ),
+    "turns-changed-since": _(
+        "The turns of match %(match)s are not as this correction left them, so it cannot be undone. Correct the turn "
+        "that is wrong anew."
+    ),
+    "no-such-turn": _(
+        "Turn %(number)s does not count in game %(game_number)s any more. Look at the log as it is now."
+    ),
+}
+
 PAPER: dict[str, Promise | str] = {
     "game-has-turns": _(
         "Game %(number)s has turns written on a tablet. Give a reason if the paper sheet is to take their place; they "
@@ -112,4 +138,4 @@ WIRE: dict[str, Promise | str] = {
     "unknown-entry": _("What the tablet sent names no way of entry (%(path)s). Load the page anew."),
 }
 
-SENTENCES: dict[str, Promise | str] = {**DEVICES, **LOG, **PAPER, **WIRE}
+SENTENCES: dict[str, Promise | str] = {**DEVICES, **LOG, **CORRECTIONS, **PAPER, **WIRE}

@@ -22,6 +22,7 @@ ENDING_NAMES: dict[str, Word] = {
     "voided": _("counts for nothing, after a correction before it"),
     "decision": _("by decision of the chief referee"),
     "opponent-out": _("the other side is out of the event by the rules"),
+    "opponent-left": _("the other side has left"),
 }
 
 ENTRANT_STATE_NAMES: dict[str, Word] = {

@@ -12,11 +12,14 @@ from django.db import transaction
 
 from cacho_tournaments.competition.actions import (
     accounts,
+    arriving,
     at_table,
     corrections,
     draws,
     entries,
     entry_desk,
+    leaving,
+    merging,
     results,
     sheets,
     stages,
@@ -58,6 +61,8 @@ class World:
         self.fewer = self._category("Fewer", 4)
         self.at_three = makers.table_match(self.fewer, (1, 2, 3, 4), table=None)
         at_table.missing(match=self.at_three, by=makers.organizer_of(self.event), absent=[2])
+        self.pairs = makers.category(self.event, name="Pairs", kind="pair")
+        makers.entrants(self.pairs, 2)
         self.helper = makers.referee(self.event)
         self.newcomer = makers.player(makers.organizer_of(self.event))
         self.club = makers.club(makers.organizer_of(self.event))
@@ -97,6 +102,11 @@ class World:
 
     def eliminated(self) -> Entrant:
         return self.out.entrants.get(state="eliminated")
+
+    def gone(self) -> Entrant:
+        entrant = self.entrant(self.playing, 2)
+        Entrant.objects.filter(pk=entrant.pk).update(state="withdrawn", left_from="checked-in")
+        return self.entrant(self.playing, 2)
 
     def closed(self) -> Stage:
         stage = makers.stage(self.done)
@@ -214,6 +224,32 @@ ACTS: dict[str, tuple[str, Act]] = {
     "entries.set_states": (
         DESK,
         lambda w, by: entries.set_states(entrants=w.planned.entrants.all(), by=by, state="paid"),
+    ),
+    "leaving.withdraw": (DESK, lambda w, by: leaving.withdraw(entrant=w.entrant(w.playing), by=by)),
+    "leaving.disqualify": (
+        ORGANIZE,
+        lambda w, by: leaving.disqualify(entrant=w.entrant(w.playing), by=by, reason="loaded dice"),
+    ),
+    "leaving.come_back": (DESK, lambda w, by: leaving.come_back(entrant=w.gone(), by=by, reason="found")),
+    "arriving.enter_late": (
+        ORGANIZE,
+        lambda w, by: arriving.enter_late(category=w.playing, by=by, players=[w.newcomer]),
+    ),
+    "arriving.substitute": (
+        ORGANIZE,
+        lambda w, by: arriving.substitute(
+            entrant=w.entrant(w.pairs),
+            by=by,
+            leaves=w.entrant(w.pairs).members.first().player,
+            comes=w.newcomer,
+            reason="ill",
+        ),
+    ),
+    "merging.merge": (
+        ORGANIZE,
+        lambda w, by: merging.merge(
+            keep=w.entrant(w.planned), other=w.entrant(w.planned, 2), by=by, reason="one person"
+        ),
     ),
     "entry_desk.enter_names": (
         DESK,

@@ -303,7 +303,7 @@ def test_whoever_left_besides_is_out_by_the_rules_still_when_that_is_taken_back(
         entries.set_states(entrants=four.entrants.all(), by=_by(four), state="accepted")
     back = entries.set_state(entrant=_entrant(four, 2), by=_by(four), state="accepted")
     assert (back.state, _state(four, 2)) == ("eliminated", "eliminated")
-    entry = Entry.objects.filter(verb="competition.entrant.state-set").latest("pk")
+    entry = Entry.objects.filter(verb="competition.entrant.returned").latest("pk")
     assert entry.facts["state"] == "eliminated"
     results.reinstate(entrant=back, by=_by(four), reason="the jury decided so")
     assert _state(four, 2) == "checked-in"

@@ -235,7 +235,6 @@ def test_a_loser_who_has_left_the_event_does_not_play_for_the_third_place(eight:
     _quarters(eight)
     gone = eight.entrants.get(number=4)
     entries.set_state(entrant=gone, by=_by(eight), state="withdrawn", reason="flight")
-    _absent(eight, "SF-1", 4)
     _wins(eight, "SF-2", 2)
     assert brackets.bracket(makers.stage(eight)).third_place.winner.number == 3
 

@@ -1,16 +1,18 @@
-"""Whom the rules of a game put out of an event, and who comes back in.
+"""Whom the rules of a game put out of an event, and who comes back in; what a match comes to of which a side is out.
 
 Knows: states of entrants, the lines of results that say who is out, which matches that concerns.
-Does not know: permissions, the journal, how a match is decided.
-Only ``results`` calls this, inside its transactions. Matches are locked before entrants.
+Does not know: permissions, the journal, who leaves by oneself (``leaving``).
+Called inside the transactions of actions alone. Matches are locked before entrants.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from cacho_tournaments.competition.actions import entries
+from cacho_tournaments.competition.actions import lines as sides
+from cacho_tournaments.competition.actions.holding import locked
+from cacho_tournaments.competition.actions.lines import SideResult
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Entrant, Match, Result, ResultLine
 
@@ -21,6 +23,15 @@ class Change:
 
     out: tuple[Entrant, ...] = ()
     back: tuple[Entrant, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """How a match ends that nobody plays because a side is out."""
+
+    kind: str
+    ending: str
+    lines: Sequence[SideResult]
 
 
 def put_out_by(result: Result | None) -> frozenset[int]:
@@ -41,7 +52,7 @@ def follow(match: Match, *, before: Collection[int], now: Collection[int]) -> Ch
     if not changing:
         return Change()
     _lock_matches(match, changing)
-    rows = list(entries.locked(changing))
+    rows = list(locked(changing))
     out = [row for row in rows if row.pk in now and row.state not in Entrant.OUT]
     elsewhere = set(_lines().filter(entrant__in=changing).values_list("entrant_id", flat=True))
     free = [row for row in rows if row.pk in before and row.eliminated_from and row.pk not in elsewhere]
@@ -58,7 +69,7 @@ def follow(match: Match, *, before: Collection[int], now: Collection[int]) -> Ch
 
 def let_in(entrant: Entrant) -> Entrant:
     """Give the entrant the state from which it was put out. Raises: Impossible ``not-eliminated``."""
-    entrant = entries.locked([entrant.pk]).get()
+    entrant = locked([entrant.pk]).get()
     if not _is_out(entrant):
         raise Impossible("not-eliminated", name=entrant.name)
     entrant.state, entrant.eliminated_from = entrant.eliminated_from, ""
@@ -89,9 +100,24 @@ def put_out_in(entrant: Entrant) -> list[Match]:
 
 
 def absent_from(match: Match) -> list[int]:
-    """Return the positions of seats whose sides are out of the event by the rules."""
-    gone = match.seats.filter(entrant__state=Entrant.State.ELIMINATED)
+    """Return the positions of seats whose sides are out of the event: by the rules, or because they have left."""
+    gone = match.seats.filter(entrant__state__in=Entrant.OUT)
     return list(gone.values_list("position", flat=True))
+
+
+def given(match: Match) -> Given | None:
+    """Return how the match ends because sides of it are out; None where nobody is, or enough are left to play."""
+    absent = absent_from(match)
+    there = match.seats.exclude(entrant=None).count() - len(absent)
+    if not absent or there > 1:
+        return None
+    states = set(match.seats.filter(position__in=absent).values_list("entrant__state", flat=True))
+    found = sides.decided(match, absent)
+    kind = sides.kind_of(found)
+    if there and Entrant.State.DISQUALIFIED in states:
+        kind = Result.Kind.DISQUALIFIED
+    by_rules = states == {Entrant.State.ELIMINATED}
+    return Given(kind, Result.OPPONENT_OUT if by_rules else Result.OPPONENT_LEFT, found)
 
 
 def _is_out(entrant: Entrant) -> bool:

@@ -3,16 +3,20 @@
 Knows: players, places, states of entrants. Does not know: how draws are made, results, requests.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max
 
 from cacho_tournaments.competition import permissions
+from cacho_tournaments.competition.actions import leaving
+from cacho_tournaments.competition.actions.holding import held, locked
 from cacho_tournaments.competition.errors import Impossible
-from cacho_tournaments.competition.models import Category, Draw, Entrant, Member, Stage
+from cacho_tournaments.competition.models import Category, Entrant, Member
+from cacho_tournaments.competition.queries.leaving import has_place, is_drawn
 from cacho_tournaments.journal.actions import write
+from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people import names
 from cacho_tournaments.people.models import Club, Player, User
 
@@ -42,26 +46,42 @@ def enter(
         category = held(category.pk)
         if not category.entries_open:
             raise Impossible("entries-closed", category=category.name)
-        if _is_released(category):
+        if is_drawn(category):
             raise Impossible("drawn-already", category=category.name)
-        taking = category.entrants.exclude(state__in=Entrant.OUT).count()
-        if category.capacity is not None and taking >= category.capacity:
-            raise Impossible("category-full", category=category.name, capacity=category.capacity)
-        _check_players(category, players)
         _check_seed(category, seed)
-        last = category.entrants.aggregate(last=Max("number"))["last"] or 0
-        called = names.clean(name) or name_of(players)
-        entrant = Entrant.objects.create(
-            category=category,
-            number=last + 1,
-            name=called[:200],
-            folded=_folded(called, players),
-            club=club or _club_of(players),
-            seed=seed,
-            state=state,
-        )
-        _seat_members(entrant, players)
+        entrant = written_down(category, players=players, name=name, club=club, seed=seed, state=state)
         _write("competition.entrant.entered", entrant, category, by, name=entrant.name, state=state)
+    return entrant
+
+
+def written_down(
+    category: Category,
+    *,
+    players: Sequence[Player],
+    name: str,
+    club: Club | None,
+    state: str,
+    seed: int | None = None,
+) -> Entrant:
+    """Write down a new entrant of a category that is held, part of an action: there is room for it, and nobody of it
+    is entered already. Raises: Impossible ``category-full``, ``wrong-member-count``, ``player-twice``,
+    ``player-entered-already``."""
+    taking = category.entrants.exclude(state__in=Entrant.OUT).count()
+    if category.capacity is not None and taking >= category.capacity:
+        raise Impossible("category-full", category=category.name, capacity=category.capacity)
+    _check_players(category, players)
+    last = category.entrants.aggregate(last=Max("number"))["last"] or 0
+    called = names.clean(name) or name_of(players)
+    entrant = Entrant.objects.create(
+        category=category,
+        number=last + 1,
+        name=called[:200],
+        folded=folded(called, players),
+        club=club or _club_of(players),
+        seed=seed,
+        state=state,
+    )
+    _seat_members(entrant, players)
     return entrant
 
 
@@ -80,7 +100,7 @@ def edit(
     with transaction.atomic():
         category = held(entrant.category_id)
         entrant = Entrant.objects.select_for_update(of=("self",)).select_related("club").get(pk=entrant.pk)
-        drawn = _is_released(category)
+        drawn = is_drawn(category)
         if drawn:
             _require_reason(entrant, category, by, reason)
         facts: dict[str, Any] = {}
@@ -98,16 +118,17 @@ def edit(
         if not isinstance(club, Keep) and club != entrant.club:
             entrant.club = club
             facts["club"] = club.name if club else None
-        entrant.folded = _folded(entrant.name, there)
+        entrant.folded = folded(entrant.name, there)
         entrant.save()
         said = {"called": entrant.name, "reason": reason.strip(), "changed": facts}
         _write("competition.entrant.edited", entrant, category, by, **said)
     return entrant
 
 
+@again_after_deadlock
 def set_state(*, entrant: Entrant, by: User, state: str, reason: str = "") -> Entrant:
     """Accept, take the fee, check in, or take out. Putting somebody out of an event needs an organizer and a
-    reason. Nobody is deleted: whoever leaves after the draw keeps seats and results."""
+    reason. Nobody is deleted: of whoever leaves or comes back after the draw, ``leaving`` sees to the matches."""
     category = entrant.category
     permissions.require("competition.desk", by, category.tournament)
     _check_state(state)
@@ -117,16 +138,38 @@ def set_state(*, entrant: Entrant, by: User, state: str, reason: str = "") -> En
         _require_reason(entrant, category, by, reason)
     with transaction.atomic():
         category = held(category.pk)
+        before = category.entrants.values_list("state", flat=True).get(pk=entrant.pk)
+        if state != before and is_drawn(category) and (state in leaving.LEFT or before in leaving.LEFT):
+            return _move(entrant, by, before, state, reason)
         entrant = locked([entrant.pk]).get()
-        before = entrant.state
         if state == before:
             return entrant
         _check_return(category, entrant, state)
-        entrant.state = _state_of(entrant, state)
-        entrant.save(update_fields=["state"])
-        said = {"name": entrant.name, "before": before, "state": entrant.state, "reason": reason.strip()}
-        _write("competition.entrant.state-set", entrant, category, by, **said)
+        _put(entrant, category, by, state, reason)
     return entrant
+
+
+def _move(entrant: Entrant, by: User, before: str, state: str, reason: str) -> Entrant:
+    """Have somebody leave or come back whose category is drawn, as ``leaving`` does it."""
+    if state == Entrant.State.DISQUALIFIED:
+        return leaving.disqualify(entrant=entrant, by=by, reason=reason)
+    if state in leaving.LEFT:
+        has_appeared = state != Entrant.State.NO_SHOW
+        return leaving.withdraw(entrant=entrant, by=by, reason=reason, has_appeared=has_appeared)
+    entrant = leaving.come_back(entrant=entrant, by=by, reason=reason)
+    if entrant.state not in (state, Entrant.State.ELIMINATED):
+        _put(entrant, entrant.category, by, state, reason)
+    return entrant
+
+
+def _put(entrant: Entrant, category: Category, by: User, state: str, reason: str) -> None:
+    before, entrant.state = entrant.state, _state_of(entrant, state)
+    entrant.left_from = (
+        (entrant.left_from or entrant.eliminated_from or before) if state in leaving.LEFT else ""
+    )
+    entrant.save(update_fields=["state", "left_from"])
+    said = {"name": entrant.name, "before": before, "state": entrant.state, "reason": reason.strip()}
+    _write("competition.entrant.state-set", entrant, category, by, **said)
 
 
 def set_states(*, entrants: Iterable[Entrant], by: User, state: str) -> int:
@@ -146,10 +189,12 @@ def set_states(*, entrants: Iterable[Entrant], by: User, state: str) -> int:
             if entrant.eliminated_from:
                 raise Impossible("eliminated-by-rules", name=entrant.name)
             _check_return(here, entrant, state)
-            entrant.state = state
+            if entrant.state in leaving.LEFT and is_drawn(here):
+                raise Impossible("back-one-by-one", name=entrant.name)
+            entrant.state, entrant.left_from = state, ""
         if not changing:
             return 0
-        Entrant.objects.bulk_update(changing, ["state"])
+        Entrant.objects.bulk_update(changing, ["state", "left_from"])
         write(
             "competition.entrants.state-set",
             by=by,
@@ -160,24 +205,6 @@ def set_states(*, entrants: Iterable[Entrant], by: User, state: str) -> int:
             state=state,
         )
     return len(changing)
-
-
-def held(key: int) -> Category:
-    """Lock a category, part of an action: of two who change who is entered, the second finds what the first did.
-
-    Rows may refer to it meanwhile (``no_key``): a result that comes in at this moment refers to it when it is
-    committed, and may hold an entrant that is wanted here next.
-    """
-    rows = Category.objects.select_for_update(of=("self",), no_key=True).select_related("tournament")
-    return rows.get(pk=key)
-
-
-def locked(keys: Collection[int]) -> QuerySet[Entrant]:
-    """Return entrants to be locked, part of an action that changes states, as a result does that puts somebody out.
-
-    Rows may refer to them meanwhile, as the lines of any result do.
-    """
-    return Entrant.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("number")
 
 
 def name_of(players: Sequence[Player]) -> str:
@@ -199,6 +226,12 @@ def _check_players(category: Category, players: Sequence[Player], entrant: Entra
     keys = [player.pk for player in players]
     if len(set(keys)) != len(keys):
         raise Impossible("player-twice", name=next(p.name for p in players if keys.count(p.pk) > 1))
+    refuse_entered(category, players, entrant)
+
+
+def refuse_entered(category: Category, players: Iterable[Player], entrant: Entrant | None = None) -> None:
+    """Raises: Impossible ``player-entered-already`` where one of them plays in the category, but for this entrant."""
+    keys = [player.pk for player in players]
     other = Member.objects.filter(category=category, player__in=keys)
     if entrant is not None:
         other = other.exclude(entrant=entrant)
@@ -226,10 +259,12 @@ def _check_seed(category: Category, seed: int | None, entrant: Entrant | None = 
 def _check_return(category: Category, entrant: Entrant, state: str) -> None:
     """Nobody comes into a drawn category by a change of state unless the draw holds him; whom the rules put out
     comes back by an action of its own, which gives back the matches too."""
+    if entrant.merged_into_id is not None:
+        raise Impossible("merged-already", name=entrant.name)
     comes_in = state in Entrant.IN_PLAY and entrant.state not in Entrant.IN_PLAY
     if entrant.state == Entrant.State.ELIMINATED and state not in Entrant.OUT:
         raise Impossible("eliminated-by-rules", name=entrant.name)
-    if comes_in and _is_released(category) and not entrant.seats.exists():
+    if comes_in and is_drawn(category) and not has_place(entrant):
         raise Impossible("drawn-without", name=entrant.name)
 
 
@@ -238,11 +273,6 @@ def _state_of(entrant: Entrant, wanted: str) -> str:
     when the leaving is taken back."""
     is_put_out = bool(entrant.eliminated_from) and wanted not in Entrant.OUT
     return Entrant.State.ELIMINATED if is_put_out else wanted
-
-
-def _is_released(category: Category) -> bool:
-    drawn = Q(state__in=Stage.SHOWN) | Q(draws__state=Draw.State.RELEASED)
-    return category.stages.filter(drawn).exists()
 
 
 def _require_reason(entrant: Entrant, category: Category, by: User, reason: str) -> None:
@@ -267,7 +297,7 @@ def _club_of(players: Sequence[Player]) -> Club | None:
     return players[0].club if len(clubs) == 1 else None
 
 
-def _folded(name: str, players: Iterable[Player]) -> str:
+def folded(name: str, players: Iterable[Player]) -> str:
     """Return what a search finds an entrant by: its name and its players' names."""
     return " ".join([names.fold(name), *(player.folded for player in players)])[:200]
 

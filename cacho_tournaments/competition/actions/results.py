@@ -193,7 +193,7 @@ def revoke(
         if current is None:
             raise Impossible("no-result", match=match.code)
         _refuse_free_place(match, current)
-        if current.ending == Result.OPPONENT_OUT and eliminations.absent_from(match):
+        if current.ending in Result.GIVEN and eliminations.absent_from(match):
             raise Impossible("opponent-out-stands", match=match.code)
         seating.take_back(match, by=by, now=timezone.now(), rulings=rulings)
         current.is_current = False

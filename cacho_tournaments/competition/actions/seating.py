@@ -5,7 +5,8 @@ Only ``results`` calls this, inside its own transaction and with the earlier mat
 the order in which they are played, so two results at one moment never wait for each other.
 
 Where nobody comes from a match (both sides were absent, or the loser is out), the seat stays empty and the other
-side has a free place: its match ends as a walkover whose ``ending`` says so (PAI-15).
+side has a free place: its match ends as a walkover whose ``ending`` says so (PAI-15). A side that has left while it
+waited keeps its seat, and loses to whoever comes.
 
 A later match that has begun is never changed by itself: it needs a decision (``rulings``). Kept, the seat holds its
 side and is pinned; replayed, a fresh match stands in its place; void, it counts for nothing and nobody comes from it.
@@ -16,7 +17,8 @@ from datetime import datetime
 from enum import Enum, auto
 
 from cacho_tournaments.competition import bridge
-from cacho_tournaments.competition.actions import superseding
+from cacho_tournaments.competition.actions import eliminations, superseding
+from cacho_tournaments.competition.actions import lines as sides
 from cacho_tournaments.competition.actions.rulings import KEEP, REPLAY, Rulings
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Entrant, Match, Result, ResultLine, Seat, Stage
@@ -71,6 +73,15 @@ def take_back(match: Match, *, by: User | None, now: datetime, rulings: Rulings 
     _follow_final(match, NOBODY, rulings)
 
 
+def settle_again(match: Match, *, by: User | None, now: datetime) -> list[str]:
+    """Have a match that a free place decided decided anew, because a side of it is in the event again; return the
+    codes of matches decided by a free place now. Raises: Impossible ``later-match-begun``."""
+    match = Match.objects.select_for_update(of=("self",)).select_related("stage").get(pk=match.pk)
+    take_back(match, by=by, now=now)
+    superseding.reopen(match, Match.State.WAITING)
+    return _settle(match, by=by, now=now, rulings=None)
+
+
 def _later(match: Match) -> list[Seat]:
     """Return the seats that wait for the match, their matches locked; not those of a second final, which comes and
     goes whole."""
@@ -87,7 +98,9 @@ def _standing(match: Match) -> _Standing:
     current = superseding.current(match)
     if current is not None and current.ending == superseding.VOIDED:
         return _Standing.VOID
-    free = current is None or current.ending == FREE_PLACE
+    # A match that was given away before anybody threw follows whoever comes, as a free place does.
+    given = current is not None and current.ending in Result.GIVEN and match.started_at is None
+    free = current is None or given or current.ending == FREE_PLACE
     return _Standing.OPEN if free and match.state != Match.State.PLAYING else _Standing.BEGUN
 
 
@@ -197,21 +210,23 @@ def _settle(match: Match, *, by: User | None, now: datetime, rulings: Rulings | 
     seats = list(match.seats.select_related("source", "entrant"))
     if any(seat.entrant_id is None and not _is_vacant(seat) for seat in seats):
         return []
-    there = [seat for seat in seats if seat.entrant_id is not None]
+    there = [seat for seat in seats if seat.entrant is not None and seat.entrant.state not in Entrant.OUT]
     if len(there) == len(seats):
         match.state = Match.State.READY
         match.save(update_fields=["state"])
         return []
-    result = Result.objects.create(
-        match=match,
-        kind=Result.Kind.WALKOVER if there else Result.Kind.BOTH_ABSENT,
-        ending=FREE_PLACE,
-        recorded_by=by,
-        recorded_at=now,
-    )
-    ResultLine.objects.bulk_create(
-        ResultLine(result=result, seat=seat, entrant=seat.entrant, place=1) for seat in there
-    )
+    result = Result(match=match, recorded_by=by, recorded_at=now)
+    given = eliminations.given(match) if all(seat.entrant for seat in seats) else None
+    if given is not None:
+        result.kind, result.ending = given.kind, given.ending
+        by_position = {seat.position: seat for seat in seats}
+        lines = [sides.row(result, by_position[line.position], line, ()) for line in given.lines]
+    else:
+        result.kind = Result.Kind.WALKOVER if there else Result.Kind.BOTH_ABSENT
+        result.ending = FREE_PLACE
+        lines = [ResultLine(result=result, seat=seat, entrant=seat.entrant, place=1) for seat in there]
+    result.save()
+    ResultLine.objects.bulk_create(lines)
     match.state, match.finished_at = Match.State.FINISHED, now
     match.save(update_fields=["state", "finished_at"])
     outcome = {Seat.Take.WINNER.value: there[0].entrant_id if there else None}

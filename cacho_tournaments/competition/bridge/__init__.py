@@ -21,6 +21,7 @@ from cacho_tournaments.competition.bridge.draws import (
 )
 from cacho_tournaments.competition.bridge.planting import (
     group_rows,
+    joined,
     new_token,
     participants,
     round_rows,
@@ -59,6 +60,7 @@ __all__ = [
     "group_notes",
     "group_rows",
     "in_play",
+    "joined",
     "left",
     "live_draw",
     "lot_seed",

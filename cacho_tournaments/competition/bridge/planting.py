@@ -5,9 +5,10 @@ Knows: how a drawn value becomes rows, codes of matches as they stand on paper. 
 
 import secrets
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from cacho_tournaments.competition import presets
+from cacho_tournaments.competition.bridge import reading
 from cacho_tournaments.competition.bridge.reading import SECOND_FINAL, THIRD
 from cacho_tournaments.competition.models import (
     Draw,
@@ -19,7 +20,8 @@ from cacho_tournaments.competition.models import (
     Seat,
     Stage,
 )
-from cacho_tournaments.formats import base
+from cacho_tournaments.competition.rows import played
+from cacho_tournaments.formats import base, round_robin
 
 _CLEAR = "23456789abcdefghjkmnpqrstuvwxyz"  # no letter that is read as another on paper
 # One code for all languages, as it stands on paper and in the journal: cuartos de final, semifinal, final.
@@ -114,6 +116,43 @@ def round_rows(
         )
         matches.append(match)
         seats += [_seat(match, position, by_id[side]) for position, side in enumerate(sides, start=1)]
+    return matches, seats
+
+
+def joined(
+    stage: Stage, group: Group, entrant: Entrant, begun: Collection[int]
+) -> tuple[list[Match], list[Seat]]:
+    """Return the rows of the matches of somebody who joins a drawn group; ``begun`` are rounds that take nobody in.
+
+    No draw made them, so none is theirs. Codes are never given twice in a round.
+    """
+    members = [place.entrant for place in group.places.select_related("entrant").order_by("position")]
+    by_id = {str(one.number): one for one in (*members, entrant)}
+    standing = [reading.match(row) for row in played(group.matches.order_by("round", "pk"))]
+    found = round_robin.join(
+        [str(one.number) for one in members],
+        standing,
+        str(entrant.number),
+        legs=stage.settings.get("legs", 1),
+        begun=begun,
+    )
+    label = "" if stage.format == Stage.Format.LEAGUE else f"{group.label}-"
+    matches: list[Match] = []
+    seats: list[Seat] = []
+    for one in found:
+        given = Match.ever.filter(group=group, round=one.round).count()
+        match = Match(
+            stage=stage,
+            group=group,
+            round=one.round,
+            code=f"{label}{one.round}-{given + 1}",
+            best_of=stage.settings["best_of"],
+            tie=stage.settings["tie"],
+            state=Match.State.READY,
+            token=new_token(),
+        )
+        matches.append(match)
+        seats += [_seat(match, number, by_id[side]) for number, side in enumerate(one.seats, 1) if side]
     return matches, seats
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments.web.sentences import (
     competition_corrections,
+    competition_leaving,
     competition_rounds,
     competition_stages,
     competition_tables,
@@ -175,8 +176,8 @@ RESULTS: dict[str, Promise | str] = {
         "Match %(match)s was decided because nobody came from the match before. Correct the earlier match instead."
     ),
     "opponent-out-stands": _(
-        "Match %(match)s was decided because one side is out of the event by the rules. Let that entrant back in "
-        "instead, on its page."
+        "Match %(match)s was decided because one side is out of the event. Take that entrant back in instead, on its "
+        "page."
     ),
 }
 
@@ -216,6 +217,7 @@ SENTENCES: dict[str, Promise | str] = {
     **competition_tables.SENTENCES,
     **competition_rounds.NOTES,
     **competition_corrections.SENTENCES,
+    **competition_leaving.SENTENCES,
     **ENTRIES,
     **DRAWS,
     **RESULTS,

@@ -1,0 +1,140 @@
+"""What becomes of an entrant's open matches when it leaves, and what there is to come back to.
+
+Knows: stages in play, seats, how far each match is. Does not know: how a match is given, requests, permissions.
+The page that asks for a confirmation and the action that does it read the same values.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from cacho_tournaments.competition.models import Bye, Category, Draw, Entrant, Match, Result, Seat, Stage
+
+# What is done with a match not begun of a round that is drawn by itself.
+REPAIR, WALKOVER = "repair", "walkover"
+OPEN_MATCHES = (REPAIR, WALKOVER)
+
+# What becomes of a match: given to the opponent, offered to be drawn again, played by the others, given as soon as
+# the opponent is known.
+GIVEN, REDRAWN, PLAYED_ON, LATER = "given", "redrawn", "played-on", "later"
+_TWO = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """An open match of somebody who leaves, and what becomes of it. ``position`` is the seat of whoever leaves."""
+
+    key: int
+    code: str
+    token: str
+    stage: int
+    round: int
+    position: int
+    opponents: tuple[str, ...]
+    is_playing: bool
+    what: str
+    is_big: bool = False  # a table of more than two
+
+
+def is_drawn(category: Category) -> bool:
+    """Tell whether anything of a category is released."""
+    drawn = Q(state__in=Stage.SHOWN) | Q(draws__state=Draw.State.RELEASED)
+    return category.stages.filter(drawn).exists()
+
+
+def has_place(entrant: Entrant) -> bool:
+    """Tell whether the draws that stand hold the entrant."""
+    return any(rows.exists() for rows in (entrant.seats, entrant.group_places, entrant.participations))
+
+
+def fates(entrant: Entrant, open_matches: str = REPAIR) -> tuple[Fate, ...]:
+    """Return every open match of the entrant in stages in play, and what becomes of it if it leaves now."""
+    own = Seat.objects.filter(
+        entrant=entrant, match__is_standing=True, match__stage__state=Stage.State.RELEASED
+    ).exclude(match__state=Match.State.FINISHED)
+    seats = own.select_related("match__stage").order_by("match__stage__order", "match__round", "match_id")
+    found = []
+    for seat in seats:
+        others = list(
+            Seat.objects.filter(match=seat.match_id, entrant__isnull=False)
+            .exclude(pk=seat.pk)
+            .select_related("entrant")
+        )
+        staying = [
+            other.entrant for other in others if other.entrant and other.entrant.state not in Entrant.OUT
+        ]
+        found.append(
+            Fate(
+                key=seat.match_id,
+                code=seat.match.code,
+                token=seat.match.token,
+                stage=seat.match.stage.order,
+                round=seat.match.round,
+                position=seat.position,
+                opponents=tuple(other.entrant.name for other in others if other.entrant),
+                is_playing=seat.match.state == Match.State.PLAYING,
+                what=_fate(seat.match, len(staying), len(others) + 1, open_matches),
+                is_big=len(others) + 1 > _TWO,
+            )
+        )
+    return tuple(found)
+
+
+def _fate(match: Match, staying: int, sides: int, open_matches: str) -> str:
+    if match.state == Match.State.WAITING:
+        return LATER
+    if match.stage.format not in Stage.BY_ROUND:
+        return GIVEN
+    if match.state == Match.State.PLAYING:
+        return PLAYED_ON if sides > _TWO and staying > 1 else GIVEN
+    if open_matches == REPAIR:
+        return REDRAWN
+    return PLAYED_ON if sides > _TWO and staying > 1 else GIVEN
+
+
+def last_round(stage: Stage) -> int:
+    """Return the number of the last released round of a stage that is drawn round by round; 0 before the first."""
+    released = stage.draws.filter(state=Draw.State.RELEASED, round__gt=0).order_by("-round")
+    return released.values_list("round", flat=True).first() or 0
+
+
+def given_away(entrant: Entrant) -> tuple[Match, ...]:
+    """Return the matches of stages in play that were given because a side was out, in the order of play. Of rounds
+    drawn one by one only the last can be played still."""
+    standing = Result.objects.filter(is_current=True, ending__in=Result.GIVEN)
+    rows = (
+        Match.objects.filter(
+            stage__state=Stage.State.RELEASED,
+            pk__in=Seat.objects.filter(entrant=entrant).values("match"),
+            results__in=standing,
+        )
+        .select_related("stage__category__tournament")
+        .order_by("stage__order", "round", "pk")
+        .distinct()
+    )
+    return tuple(
+        row for row in rows if row.stage.format not in Stage.BY_ROUND or row.round == last_round(row.stage)
+    )
+
+
+def missed_rounds(entrant: Entrant, stage: Stage, after: int) -> tuple[int, ...]:
+    """Return the released rounds after this one in which the entrant neither sat nor was said to sit out."""
+    sat = set(Seat.objects.filter(stage=stage, entrant=entrant).values_list("round", flat=True))
+    sat |= set(Bye.objects.filter(stage=stage, entrant=entrant).values_list("round", flat=True))
+    return tuple(number for number in range(after + 1, last_round(stage) + 1) if number not in sat)
+
+
+def undrawn_drafts(entrant: Entrant) -> tuple[int, ...]:
+    """Return the stages in play of which the next round is drawn as a draft without the entrant."""
+    stages = Stage.objects.filter(
+        category=entrant.category_id, state=Stage.State.RELEASED, format__in=Stage.BY_ROUND
+    )
+    return tuple(stage.order for stage in stages if _is_left_out(stage, entrant))
+
+
+def _is_left_out(stage: Stage, entrant: Entrant) -> bool:
+    if not stage.participants.filter(entrant=entrant).exists():
+        return False
+    drafts: Iterable[Draw] = stage.draws.filter(state=Draw.State.DRAFT)
+    return any(str(entrant.number) not in {side["id"] for side in draft.entrants} for draft in drafts)

@@ -186,6 +186,28 @@ def test_a_double_elimination_comes_as_a_tree_and_is_played_to_its_end_by_what_i
     assert ask(capsys, monkeypatch, "check", made) == (0, {"faults": []})
 
 
+@pytest.mark.parametrize("reset", [True, False])
+def test_the_unbeaten_side_that_loses_the_final_plays_a_second_one_where_that_is_agreed(
+    reset: bool, capsys, monkeypatch
+) -> None:
+    """online-go/online-go.com issues 1046 and 1488: whoever is beaten in both has second place, not third."""
+    made = stage("double-elimination", entrants=FIELD[:4], options={"reset": reset})
+    finals = []
+    while (answer := ask(capsys, monkeypatch, "next", made)[1]).get("matches"):
+        ready = [one for one in answer["matches"] if None not in one["seats"]]
+        for match in ready:
+            match["result"] = placed(match["seats"])
+            if match["bracket"] == "final":
+                match["result"]["places"] = [2, 1]
+                finals.append(match["seats"])
+        made["rounds"].append({"matches": ready})
+    assert (answer["code"], len(finals)) == ("stage-over", 2 if reset else 1)
+    rows = ask(capsys, monkeypatch, "standings", made)[1]["rows"]
+    assert [row["place"] for row in rows] == [1, 2, 3, 4]
+    assert {row["entrant"] for row in rows[:2]} == set(finals[0]) == {"1", "2"}
+    assert rows[0]["entrant"] == finals[-1][1]
+
+
 def test_a_tree_can_be_handed_in_as_it_came(capsys, monkeypatch) -> None:
     made = stage("knockout", entrants=FIELD[:8], options={"consolation": True})
     tree = ask(capsys, monkeypatch, "next", made)[1]

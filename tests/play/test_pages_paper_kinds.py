@@ -106,7 +106,7 @@ def test_a_correction_of_hands_begins_with_what_stands() -> None:
 def stands(client: Client, match: Match) -> dict[str, str]:
     """Return what the fields of the page hold before anybody types."""
     form = client.get(address(match)).context["form"]
-    return {field.name: str(field.value() or "") for field in form}
+    return {field.name: str(value) for field in form if (value := field.value())}
 
 
 @pytest.mark.parametrize("game", games.codes())

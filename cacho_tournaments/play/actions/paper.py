@@ -5,7 +5,7 @@ values into an order that could have been played, and the replay decides).
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection
 
 from django.db import transaction
 
@@ -14,12 +14,12 @@ from cacho_tournaments.games.base import Refused
 from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge
+from cacho_tournaments.play.actions import paper_order
 from cacho_tournaments.play.actions.book import Book, OpenGame
+from cacho_tournaments.play.actions.paper_order import Sheets
 from cacho_tournaments.play.actions.sender import Sender
 from cacho_tournaments.play.errors import Impossible, SheetRefused
 from cacho_tournaments.play.models import Game, Turn
-
-Sheets = Sequence[Mapping[str, str]]
 
 
 @again_after_deadlock
@@ -29,13 +29,15 @@ def enter(
     by: User,
     sheets: Sheets,
     instant: int | None = None,
+    gave_up: Collection[int] = (),
     game_number: int | None = None,
     reason: str = "",
 ) -> Game:
     """Type in the sheets of one game; the game ends, and with it the match where it is decided.
 
     ``sheets`` holds one mapping a side, box to value as in a ``start`` line (``25``, ``x``, ``50,x``);
-    ``instant`` is the side that won by a throw. ``game_number`` left out means the game to be played next.
+    ``instant`` is the side that won by a throw, ``gave_up`` are those who did so before the end. ``game_number`` left
+    out means the game to be played next.
     A game that has turns already is replaced only with a ``reason``: they are cancelled, and stay in the log.
     Raises: PermissionDenied; SheetRefused with side and box; Impossible ``match-closed``, ``match-waiting``,
     ``match-not-released``, ``no-such-game``, ``game-has-turns``, ``game-already-entered``, ``later-game-begun``,
@@ -52,7 +54,7 @@ def enter(
         if len(sheets) != row.sides:
             raise Impossible("wrong-number-of-sheets", sheets=len(sheets), sides=row.sides)
         row.is_paper = True
-        _write(book, sheets, instant)
+        _write(book, sheets, instant, gave_up)
         book.close()
     return row
 
@@ -79,11 +81,11 @@ def _clear(book: Book, number: int, reason: str) -> None:
     book.say("play.game.cleared", row, turns=len(live), reason=reason)
 
 
-def _write(book: Book, sheets: Sheets, instant: int | None) -> None:
+def _write(book: Book, sheets: Sheets, instant: int | None, gave_up: Collection[int]) -> None:
     """Put the sheets into the log as result-only turns. Raises: SheetRefused where the rules do not allow it."""
     game = book.game()
     try:
-        lines = _lines(game, sheets, instant)
+        lines = _lines(game, sheets, instant, gave_up)
     except Refused as error:
         raise _refused(error, game=game.row.game) from error
     for line in lines:
@@ -96,10 +98,10 @@ def _write(book: Book, sheets: Sheets, instant: int | None) -> None:
             raise _refused(error, game=game.row.game, side=side, line=line) from error
         book.add(client_id=_client_id(), rows=rows)
     if not game.folded.status.over:
-        raise _not_full(book, sheets)
+        raise _not_full(book, sheets, gave_up)
 
 
-def _lines(game: OpenGame, sheets: Sheets, instant: int | None) -> list[str]:
+def _lines(game: OpenGame, sheets: Sheets, instant: int | None, gave_up: Collection[int]) -> list[str]:
     """Return the sheets as lines. Raises: Refused.
 
     No sheet tells who threw first, yet a win at once tells it by the number of turns: where the sheets do not fit
@@ -108,8 +110,11 @@ def _lines(game: OpenGame, sheets: Sheets, instant: int | None) -> list[str]:
     rules, row = game.folded.rules, game.row
     refusal: Refused | None = None
     for opens in sorted(range(1, row.sides + 1), key=lambda side: (side != row.to_move, side)):
+        game.open_with(opens)
         try:
-            lines = rules.transcribe(
+            if gave_up:
+                return paper_order.lines(game.folded, sheets, instant=instant, gave_up=gave_up)
+            return rules.transcribe(
                 row.options,
                 sheets=sheets,
                 to_move=opens,
@@ -118,17 +123,14 @@ def _lines(game: OpenGame, sheets: Sheets, instant: int | None) -> list[str]:
             )
         except Refused as error:
             refusal = refusal or error
-            continue
-        game.open_with(opens)
-        return lines
     assert refusal is not None
     raise refusal
 
 
-def _not_full(book: Book, sheets: Sheets) -> SheetRefused:
+def _not_full(book: Book, sheets: Sheets, gave_up: Collection[int]) -> SheetRefused:
     """Name the first place that a sheet leaves open; where a sheet has lines to spare, only that the game goes on."""
     folded = book.game().folded
-    for side in range(1, len(sheets) + 1):
+    for side in (each for each in range(1, len(sheets) + 1) if each not in gave_up):
         sheet = folded.rules.sheet(folded.state, side)
         if sheet.is_lines:
             totals = " : ".join(str(total) for total in folded.status.totals)

@@ -12,6 +12,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments.games.base import Cell, Sheet
+from cacho_tournaments.play.forms.events import CONCEDE
 from cacho_tournaments.play.forms.fields import MINUSES
 from cacho_tournaments.play.forms.page import PageForm
 from cacho_tournaments.play.queries import GameView, MatchPage, instant_wins, score_table
@@ -45,6 +46,7 @@ class PaperSide:
     rows: tuple[PaperRow, ...]
     errors: tuple[tuple[str, str], ...]  # what is wrong with it, each with the number of its rule
     has_total: bool
+    gave_up: bool | None  # whether it did before the end; None where that is not asked
 
 
 class PaperForm(PageForm):
@@ -52,6 +54,7 @@ class PaperForm(PageForm):
 
     game_number = forms.IntegerField(min_value=1, max_value=99, widget=forms.HiddenInput)
     instant = forms.TypedChoiceField(coerce=int, empty_value=None, required=False)
+    gave_up = forms.TypedMultipleChoiceField(coerce=int, required=False)
     reason = forms.CharField(
         label=_("Reason of the correction"),
         help_text=_("What was written for this game before is taken back and stays in the log."),
@@ -64,6 +67,7 @@ class PaperForm(PageForm):
         self.page, self.game = page, game
         self.side_errors: dict[int, list[tuple[str, str]]] = {}
         self._offer_instant()
+        self._offer_giving_up()
         self.fields["game_number"].initial = game.number
         if not game.has_turns:
             del self.fields["reason"]
@@ -90,6 +94,20 @@ class PaperForm(PageForm):
         else:
             del self.fields["instant"]
 
+    def _offer_giving_up(self) -> None:
+        """Ask who gave up, where a sheet does not tell it by itself."""
+        if self.is_by_lines:
+            del self.fields["gave_up"]
+            return
+        field = cast(forms.TypedMultipleChoiceField, self.fields["gave_up"])
+        field.choices = [(side.position, side.name) for side in self.page.sides]
+        field.initial = [turn.side for turn in self.game.log if turn.counts and turn.line.endswith(CONCEDE)]
+
+    @property
+    def leavers(self) -> list[int]:
+        """The sides that gave up before the end."""
+        return list(self.cleaned_data.get("gave_up", ()))
+
     @property
     def instant_side(self) -> int | None:
         """The side that won, where it was said."""
@@ -101,6 +119,7 @@ class PaperForm(PageForm):
 
     def sides(self) -> Iterator[PaperSide]:
         """Yield the sheets as the page draws them."""
+        given = [] if self.is_by_lines else [str(side) for side in self["gave_up"].value() or ()]
         for side, sheet in zip(self.page.sides, self.game.sheets, strict=True):
             rows: dict[int, list[forms.BoundField]] = {}
             errors = list(self.side_errors.get(side.position, ()))
@@ -124,6 +143,7 @@ class PaperForm(PageForm):
                 ),
                 errors=tuple(errors),
                 has_total=not sheet.is_lines,
+                gave_up=None if sheet.is_lines else str(side.position) in given,
             )
 
     def sheets(self) -> list[dict[str, str]]:

@@ -65,6 +65,7 @@ def _enter(who: Visitor, by: User, form: PaperForm, page: MatchPage) -> bool:
             by=by,
             sheets=form.sheets(),
             instant=form.instant_side,
+            gave_up=form.leavers,
             game_number=found["game_number"],
             reason=found.get("reason", ""),
         )

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from cacho_tournaments.play import views
+from cacho_tournaments.play.views import corrections
 
 app_name = "play"
 urlpatterns = [
@@ -15,4 +16,8 @@ urlpatterns = [
     path("m/<slug:token>/quick/", views.quick, name="quick"),
     path("m/<slug:token>/undo/", views.undo, name="undo"),
     path("m/<slug:token>/paper/", views.paper, name="paper"),
+    path("m/<slug:token>/result/", corrections.result, name="result"),
+    path("m/<slug:token>/turns/", corrections.turns, name="turns"),
+    path("m/<slug:token>/turns/<int:game>/<int:sequence>/", corrections.turn, name="turn"),
+    path("m/<slug:token>/undo/<int:correction>/", corrections.correction_undo, name="correction_undo"),
 ]

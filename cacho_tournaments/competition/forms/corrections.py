@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from cacho_tournaments.competition.actions.corrections import LONGEST_REASON
 from cacho_tournaments.competition.actions.lines import SideResult
 from cacho_tournaments.competition.forms.base import offer
+from cacho_tournaments.competition.rows import Line
 from cacho_tournaments.web.forms import ActionForm
 
 MOST_POINTS, MOST_GAMES = 9999, 99
@@ -55,7 +56,7 @@ class FiguresForm(ReasonForm):
         sides: Sequence[tuple[int, str]],
         best_of: int,
         may_decide: bool,
-        known: Mapping[int, SideResult],
+        known: Mapping[int, Line],
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)

@@ -20,10 +20,11 @@ def framed(
     category: Category | None = None,
     **context: Any,
 ) -> HttpResponse:
-    """Render a page inside the frame of its event, and of its category where it belongs to one."""
+    """Render a page inside the frame of its event, and of its category where it belongs to one; a page of another room
+    is named with its room."""
     frame = pages.frame(tournament, category, may_organize=user_of(request).has_perm(ORGANIZE, tournament))
     return render(
         request,
-        f"competition/{template}.html",
+        f"{template if '/' in template else f'competition/{template}'}.html",
         {"tournament": tournament, "category": category, "frame": frame, **context},
     )

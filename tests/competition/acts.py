@@ -255,6 +255,20 @@ ACTS: dict[str, tuple[str, Act]] = {
         DESK,
         lambda w, by: entry_desk.enter_names(category=w.planned, by=by, names=["Ana Quispe"]),
     ),
+    "entry_desk.enter_late_names": (
+        ORGANIZE,
+        lambda w, by: entry_desk.enter_late_names(category=w.playing, by=by, names=["Ana Quispe"]),
+    ),
+    "entry_desk.substitute_name": (
+        ORGANIZE,
+        lambda w, by: entry_desk.substitute_name(
+            entrant=w.entrant(w.pairs),
+            by=by,
+            leaves=w.entrant(w.pairs).members.first().player,
+            comes="Ana Quispe",
+            reason="ill",
+        ),
+    ),
     "entry_desk.change_names": (
         DESK,
         lambda w, by: entry_desk.change_names(

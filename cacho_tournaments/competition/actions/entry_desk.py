@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from cacho_tournaments.competition import permissions, persons
-from cacho_tournaments.competition.actions import entries
+from cacho_tournaments.competition.actions import arriving, entries
+from cacho_tournaments.competition.actions.holding import held
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Entrant, Member
 from cacho_tournaments.people import actions as people
@@ -41,7 +42,7 @@ def enter_names(
     """
     permissions.require("competition.desk", by, category.tournament)
     with transaction.atomic():
-        entries.held(category.pk)
+        held(category.pk)
         if not namesakes:
             _refuse_namesakes(category, names)
         home = _club(by, club)
@@ -49,6 +50,46 @@ def enter_names(
         return entries.enter(
             category=category, by=by, players=players, name=name, club=home, seed=seed, state=state
         )
+
+
+def enter_late_names(
+    *,
+    category: Category,
+    by: User,
+    names: Sequence[str],
+    club: str = "",
+    name: str = "",
+    group: str = "",
+    into_running_round: bool = False,
+    namesakes: bool = False,
+    reason: str = "",
+) -> Entrant:
+    """Enter the persons of those names in a category that is in play, as ``arriving.enter_late`` takes them in."""
+    permissions.require("competition.organize", by, category.tournament)
+    with transaction.atomic():
+        held(category.pk)
+        if not namesakes:
+            _refuse_namesakes(category, names)
+        home = _club(by, club)
+        return arriving.enter_late(
+            category=category,
+            by=by,
+            players=[_player(category, by, typed, home) for typed in names],
+            name=name,
+            club=home,
+            group=group,
+            into_running_round=into_running_round,
+            reason=reason,
+        )
+
+
+def substitute_name(*, entrant: Entrant, by: User, leaves: Player, comes: str, reason: str) -> Entrant:
+    """Have the person of that name take a player's place."""
+    permissions.require("competition.organize", by, entrant.category.tournament)
+    with transaction.atomic():
+        held(entrant.category_id)
+        player = _player(entrant.category, by, comes, entrant.club)
+        return arriving.substitute(entrant=entrant, by=by, leaves=leaves, comes=player, reason=reason)
 
 
 def change_names(
@@ -66,7 +107,7 @@ def change_names(
     same person, unless ``other_persons`` says that somebody else takes the place."""
     permissions.require("competition.desk", by, entrant.category.tournament)
     with transaction.atomic():
-        entries.held(entrant.category_id)
+        held(entrant.category_id)
         home = _club(by, club)
         there = [member.player for member in entrant.members.select_related("player__club")]
         players = [

@@ -61,7 +61,7 @@ def moved(other: Entrant) -> tuple[Moved, ...]:
 
 def meeting(one: Entrant, other: Entrant) -> str:
     """Return the code of a match in which both sit; nothing where they have not met."""
-    mine = Seat.objects.filter(entrant=one, match__is_standing=True)
+    mine = Seat.objects.filter(entrant=one, match__is_standing=True, stage__state__in=Stage.SHOWN)
     met = Seat.objects.filter(entrant=other, match__in=mine.values("match"))
     return met.values_list("match__code", flat=True).first() or ""
 

@@ -3,7 +3,7 @@
 Knows: who may print what, file names. Does not know: how a page is set.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial, wraps
 from typing import Any
 
@@ -16,7 +16,9 @@ from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
+from cacho_tournaments.competition.actions import sheets as notes
 from cacho_tournaments.competition.models import Category, Match, Stage
+from cacho_tournaments.people.models import User
 from cacho_tournaments.scoresheets import queries
 from cacho_tournaments.scoresheets import render as printer
 from cacho_tournaments.scoresheets.values import MatchSheet
@@ -46,7 +48,9 @@ def match(request: HttpRequest, token: str) -> HttpResponse:
     found = get_object_or_404(Match.objects.select_related("stage__category__tournament"), token=token)
     _may_print(request, found.stage)
     sheets = _sheets(request, Match.objects.filter(pk=found.pk), found.stage.category)
-    return _pdf(_set(sheets), f"{found.code}-{token}")
+    content = _set(sheets)
+    _note(request, [found], found.stage)
+    return _pdf(content, f"{found.code}-{token}")
 
 
 @require_safe
@@ -59,7 +63,9 @@ def round(request: HttpRequest, slug: str, category: str, order: int, number: in
     sheets = _sheets(request, matches, stage.category)
     if not sheets:
         raise Http404
-    return _pdf(_set(sheets), f"{slug}-{category}-{order}-{number}")
+    content = _set(sheets)
+    _note(request, matches, stage)
+    return _pdf(content, f"{slug}-{category}-{order}-{number}")
 
 
 @require_safe
@@ -137,6 +143,13 @@ def _may_print(request: HttpRequest, stage: Stage, *, is_long: bool = False) -> 
     if request.user.is_authenticated:
         raise PermissionDenied
     raise Http404
+
+
+def _note(request: HttpRequest, matches: Iterable[Match], stage: Stage) -> None:
+    """Note that sheets were printed by somebody who works there: a correction then names them. What a spectator
+    prints lies on no table."""
+    if isinstance(request.user, User) and request.user.has_perm("competition.work", stage.category.tournament):
+        notes.printed(matches=matches, by=request.user)
 
 
 def _pdf(content: bytes, name: str) -> HttpResponse:

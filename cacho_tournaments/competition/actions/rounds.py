@@ -182,11 +182,7 @@ def repair(*, stage: Stage, by: User, number: int, seed: int | None = None) -> D
             tuple(bye for bye in drawn.byes if bye.entrant in free),
             drawn.notes,
         )
-        new.question = {
-            **bridge.question(stage, new.seed, (), number),
-            "fixed": [{"id": match.id, "seats": list(match.seats)} for match in fixed],
-            "eligible": sorted(free, key=int),
-        }
+        new.question = bridge.question(stage, new.seed, (), number, fixed=fixed, eligible=free)
         _keep(new, kept, bridge.notes(drawn.notes), ())
         new.plan["supersedes"] = sorted(touched)
         new.save(update_fields=["plan"])
@@ -308,7 +304,7 @@ def _free(stage: Stage, number: int, touched: set[str]) -> set[str]:
     """Return who is to be drawn into a round again: the others of broken matches, who has a bye, who came late."""
     sat = Seat.objects.filter(stage=stage, round=number, match__is_standing=True)
     seated = set(sat.exclude(match__code__in=touched).values_list("entrant_id", flat=True))
-    away = stage.byes.filter(round=number).exclude(kind=Bye.Kind.BYE, draw__isnull=False)
+    away = stage.byes.filter(round=number).exclude(kind__in=(Bye.Kind.BYE, Bye.Kind.LATE), draw__isnull=False)
     out = seated | set(away.values_list("entrant_id", flat=True))
     there = stage.participants.filter(since_round__lte=number, entrant__state__in=Entrant.IN_PLAY)
     return {str(row.entrant.number) for row in there.select_related("entrant") if row.entrant_id not in out}

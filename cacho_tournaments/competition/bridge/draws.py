@@ -84,12 +84,7 @@ def draw_round(
     ``eligible`` are those who are drawn besides them, where not everybody is. Raises: NoValidDraw."""
     everybody = present(stage, number, sides)
     matches, byes = history(stage, number)
-    asked = [row for row in sat_out(stage) if row.round == number and not row.drawn]
-    away = {str(row.number) for row in asked if row.kind != "bye"}
-    given = {str(row.number) for row in asked if row.kind == "bye"}
-    if eligible is not None:
-        inside = {side for match in fixed for side in match.seats} | set(eligible)
-        away |= {one.id for one in everybody if one.id not in inside and one.state == "in"}
+    away, given = _sitting_out(stage, number, everybody, fixed, eligible)
     more: dict[str, Any] = {
         "round": number,
         "points": reading.worth(stage),
@@ -106,7 +101,7 @@ def draw_round(
         matches,
         byes,
         size=settings["table_size"],
-        allowed=_sizes(stage, len(everybody)),
+        allowed=_sizes(stage, number, everybody, (*given, *(base.Bye(one, number) for one in away))),
         mode=settings["mode"],
         rounds=settings["rounds"],
         **more,
@@ -139,10 +134,18 @@ def drawn_from(sides: Iterable[base.Entrant | base.Qualifier]) -> list[dict[str,
     return [{name: value for name, value in asdict(side).items() if value is not None} for side in sides]
 
 
-def question(stage: Stage, seed: int, sides: Sequence[base.Qualifier], number: int = 0) -> dict[str, Any]:
+def question(
+    stage: Stage,
+    seed: int,
+    sides: Sequence[base.Qualifier],
+    number: int = 0,
+    *,
+    fixed: Sequence[base.Match] = (),
+    eligible: Collection[str] | None = None,
+) -> dict[str, Any]:
     """Return what is drawn from, as the formats' own door reads it: whoever has it can repeat the draw.
 
-    ``number`` is the round, 0 for a draw of the whole stage.
+    ``number`` is the round, 0 for a draw of the whole stage; the rest is as for ``draw_round``.
     """
     names = _OPTIONS[stage.format]
     options = {theirs: stage.settings[ours] for theirs, ours in names.items() if ours in stage.settings}
@@ -151,17 +154,20 @@ def question(stage: Stage, seed: int, sides: Sequence[base.Qualifier], number: i
         return {**asked, "entrants": drawn_from(sides)}
     people = present(stage, number, sides)
     matches, byes = history(stage, number)
+    away, given = _sitting_out(stage, number, people, fixed, eligible)
     if stage.format == Stage.Format.TABLES:
-        options["allowed"] = list(_sizes(stage, len(people)))
-    rounds = [_round_said(each, matches, byes) for each in range(1, number)]
-    asked["points"] = {**stage.settings["points"], "places": stage.settings.get("places", {})}
-    now = [row for row in sat_out(stage) if row.round == number and not row.drawn]
+        out = (*given, *(base.Bye(one, number) for one in away))
+        options["allowed"] = list(_sizes(stage, number, people, out))
+    coming = {
+        "fixed": [_match_said(one) for one in fixed],
+        "byes": [_bye_said(one) for one in given],
+        "absent": sorted(away, key=int),
+    }
     return {
         **asked,
+        "points": {**stage.settings["points"], "places": stage.settings.get("places", {})},
         "entrants": [_person_said(one) for one in people],
-        "rounds": rounds,
-        "absent": [str(row.number) for row in now if row.kind != "bye"],
-        "given_byes": [str(row.number) for row in now if row.kind == "bye"],
+        "rounds": [*(_round_said(each, matches, byes) for each in range(1, number)), coming],
     }
 
 
@@ -190,11 +196,31 @@ def live_draw(stage: Stage, number: int = 0, part: int = 1) -> Draw | None:
     return live.select_related("made_by").first()
 
 
-def _sizes(stage: Stage, people: int) -> tuple[int, ...]:
+def _sitting_out(
+    stage: Stage,
+    number: int,
+    everybody: Sequence[base.Entrant],
+    fixed: Sequence[base.Match],
+    eligible: Collection[str] | None,
+) -> tuple[set[str], tuple[base.Bye, ...]]:
+    """Return who is away in a round that is to be drawn, and who has a bye in it already."""
+    asked = [row for row in sat_out(stage) if row.round == number and not row.drawn]
+    away = {str(row.number) for row in asked if row.kind != "bye"}
+    if eligible is not None:
+        inside = {side for match in fixed for side in match.seats} | set(eligible)
+        away |= {one.id for one in everybody if one.id not in inside and one.state == "in"}
+    return away, reading.byes(row for row in asked if row.kind == "bye")
+
+
+def _sizes(
+    stage: Stage, number: int, people: Sequence[base.Entrant], out: Sequence[base.Bye]
+) -> tuple[int, ...]:
     """Return the sizes of tables that are allowed; where everybody sits at one, that size alone."""
-    if stage.settings["one_table"]:
-        return (people,)
-    return tuple(stage.settings["allowed"])
+    if not stage.settings["one_table"]:
+        return tuple(stage.settings["allowed"])
+    free = {one.entrant for one in out}
+    there = [one for one in people if one.state == "in" and one.since_round <= number and one.id not in free]
+    return (len(there),)
 
 
 def _left(one: base.Entrant, last: int) -> base.Entrant:
@@ -217,8 +243,7 @@ def _round_said(number: int, matches: Sequence[base.Match], byes: Sequence[base.
     own = [one for one in byes if one.round == number]
     return {
         "matches": [_match_said(one) for one in matches if one.round == number],
-        "byes": [_bye_said(one) for one in own if one.kind == "bye"],
-        "absent": [one.entrant for one in own if one.kind != "bye"],
+        "byes": [_bye_said(one) for one in own],
     }
 
 
@@ -231,4 +256,5 @@ def _match_said(one: base.Match) -> dict[str, Any]:
 
 
 def _bye_said(one: base.Bye) -> dict[str, Any]:
-    return {"entrant": one.entrant} if one.points is None else {"entrant": one.entrant, "points": one.points}
+    said: dict[str, Any] = {"entrant": one.entrant, "kind": one.kind}
+    return said if one.points is None else {**said, "points": one.points}

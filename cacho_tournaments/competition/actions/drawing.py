@@ -27,7 +27,8 @@ from cacho_tournaments.journal.actions import write
 from cacho_tournaments.people.models import User
 
 LARGEST_SEED = 10**12
-KEPT_NOTES = ("swapped-by-hand", "arranged-by-hand", "not-checked-in", "late-entry")
+BY_HAND_NOTES = ("swapped-by-hand", "arranged-by-hand")
+KEPT_NOTES = (*BY_HAND_NOTES, "not-checked-in", "late-entry")
 Sides = Sequence[base.Qualifier]
 
 

@@ -82,7 +82,7 @@ def swap(*, stage: Stage, by: User, first: Entrant, second: Entrant) -> Draw:
 
 
 def arrange(*, stage: Stage, by: User, order: Sequence[Entrant]) -> Draw:
-    """Fill the places of a draft by hand: ``order`` has everybody drawn, in the order of ``queries.drafts.slots``.
+    """Fill the places of a draft by hand: ``order`` has everybody drawn, in the order of ``queries.drafts.places``.
 
     Raises: Impossible ``arranged-twice``, ``arranged-wrong`` where somebody stands twice or is missing.
     """
@@ -271,17 +271,31 @@ def _move(stage: Stage, draw: Draw, places: dict[int, Entrant]) -> None:
 
 
 def _note_by_hand(stage: Stage, draw: Draw, note: dict[str, Any]) -> None:
-    """Keep that a draft was changed by hand, and say anew what it wants said."""
+    """Keep that a draft was changed by hand, and say anew what it wants said. The last exchange made once more is
+    undone: then neither is kept, and the draft may be what the lot gave again."""
     kept = [each for each in draw.notes if each["code"] in drawing.KEPT_NOTES]
+    if _undoes(kept[-1:], note):
+        kept.pop()
+    else:
+        kept.append(note)
     if draw.round:
         anew = rounds.notes(draw)
     elif stage.format in Stage.TREES:
         anew = bridge.tree_notes(stage, draw.entrants)
-    else:
+    elif stage.format == Stage.Format.GROUPS:
         anew = bridge.group_notes(stage)
-    draw.notes = [*anew, *kept, note]
-    draw.is_by_hand = True
+    else:
+        anew = []  # in a league everybody meets everybody: there is nothing to keep apart
+    draw.notes = [*anew, *kept]
+    draw.is_by_hand = any(each["code"] in drawing.BY_HAND_NOTES for each in kept)
     draw.save(update_fields=["notes", "plan", "is_by_hand"])
+
+
+def _undoes(last: Sequence[dict[str, Any]], note: dict[str, Any]) -> bool:
+    return bool(last) and all(
+        each["code"] == "swapped-by-hand" and set(each["facts"]["entrants"]) == set(note["facts"]["entrants"])
+        for each in (last[0], note)
+    )
 
 
 def _make_room(stage: Stage, number: int, replace: int | None) -> None:

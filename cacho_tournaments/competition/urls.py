@@ -7,6 +7,7 @@ from cacho_tournaments.competition.views import (
     corrections,
     draws,
     entrants,
+    leaving,
     matches,
     people,
     rounds,
@@ -19,6 +20,7 @@ from cacho_tournaments.competition.views import (
 app_name = "competition"
 
 _CATEGORY = "<slug:slug>/<slug:category_slug>"
+_ENTRANT = f"{_CATEGORY}/entrants/<int:number>"
 _STAGE = f"{_CATEGORY}/stage/<int:order>"
 
 urlpatterns = [
@@ -48,6 +50,7 @@ urlpatterns = [
     path(f"{_CATEGORY}/entrants/", entrants.entrants, name="entrants"),
     path(f"{_CATEGORY}/entrants/new/", entrants.entrant_new, name="entrant_new"),
     path(f"{_CATEGORY}/entrants/states/", entrants.entrant_states, name="entrant_states"),
+    path(f"{_CATEGORY}/entrants/late/", leaving.entrant_late, name="entrant_late"),
     path(f"{_CATEGORY}/entrants/<int:number>/", entrants.entrant_edit, name="entrant_edit"),
     path(f"{_CATEGORY}/entrants/<int:number>/state/", entrants.entrant_state, name="entrant_state"),
     path(f"{_CATEGORY}/entrants/<int:number>/let-in/", entrants.entrant_let_in, name="entrant_let_in"),
@@ -61,6 +64,10 @@ urlpatterns = [
     path(f"{_STAGE}/remove/", stage_plans.stage_remove, name="stage_remove"),
     path(f"{_STAGE}/who/", stage_plans.stage_choose, name="stage_choose"),
     path(f"{_STAGE}/who/rule/", stage_plans.stage_by_rule, name="stage_by_rule"),
+    path(f"{_ENTRANT}/leave/", leaving.entrant_leave, name="entrant_leave"),
+    path(f"{_ENTRANT}/return/", leaving.entrant_return, name="entrant_return"),
+    path(f"{_ENTRANT}/substitute/", leaving.entrant_substitute, name="entrant_substitute"),
+    path(f"{_ENTRANT}/merge/", leaving.entrant_merge, name="entrant_merge"),
     path(f"{_STAGE}/", stages.stage, name="stage"),
     path(f"{_STAGE}/settings/", stages.stage_settings, name="stage_settings"),
     path(f"{_STAGE}/tables/", stages.stage_tables, name="stage_tables"),

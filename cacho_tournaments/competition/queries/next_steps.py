@@ -85,6 +85,18 @@ _AFTER: dict[str, Word] = {
     "knockout": gettext_lazy("The stage before is closed. Draw the knock-out."),
     "double-elimination": gettext_lazy("The stage before is closed. Draw the brackets."),
 }
+_DRAW_NAMED_BY: dict[str, Word] = {
+    "is_second_chance": gettext_lazy("Draw the second chance"),
+    "one_table": gettext_lazy("Draw the final table"),
+}
+CLOSE: dict[str, Word] = {
+    "groups": gettext_lazy("Close the groups"),
+    "league": gettext_lazy("Close the stage"),
+    "swiss": gettext_lazy("Close the stage"),
+    "tables": gettext_lazy("Close the stage"),
+    "knockout": gettext_lazy("Close the knock-out"),
+    "double-elimination": gettext_lazy("Close the double elimination"),
+}
 # Drawn round by round: more rounds may be to come when all matches are finished.
 BY_ROUND = ("swiss", "tables")
 
@@ -92,6 +104,11 @@ BY_ROUND = ("swiss", "tables")
 def stage_name(format: str, settings: Mapping[str, object]) -> Word:
     """Return what a stage is called: by its format, or by what its settings make of it."""
     return next((name for key, name in _NAMED_BY.items() if settings.get(key)), STAGE_NAMES[format])
+
+
+def draw_name(format: str, settings: Mapping[str, object]) -> Word:
+    """Return what drawing the stage is called: by its format, or by what its settings make of it."""
+    return next((name for key, name in _DRAW_NAMED_BY.items() if settings.get(key)), DRAW[format])
 
 
 def current_stage(page: CategoryPage) -> StageCard | None:
@@ -138,7 +155,8 @@ def rounds_to_come(stage: StageCard) -> int:
 
 def _before_the_draw(page: CategoryPage, stage: StageCard, address: list[str], url: str) -> NextStep:
     if stage.order > 1:
-        return NextStep(str(_AFTER[stage.format]), DRAW[stage.format], url, is_desks=False)
+        name = draw_name(stage.format, stage.settings)
+        return NextStep(str(_AFTER[stage.format]), name, url, is_desks=False)
     entrants = reverse("competition:entrants", args=address)
     applied = page.states.get("applied", 0)
     if page.in_play == 0 and applied == 0:
@@ -150,7 +168,7 @@ def _before_the_draw(page: CategoryPage, stage: StageCard, address: list[str], u
         return NextStep(state % {"n": applied}, _("Accept entrants"), entrants)
     if page.checked_in < page.in_play:
         return NextStep(who_is_here(page), _("Check in"), entrants)
-    return NextStep(who_is_here(page), DRAW[stage.format], url, is_desks=False)
+    return NextStep(who_is_here(page), draw_name(stage.format, stage.settings), url, is_desks=False)
 
 
 def who_is_here(page: CategoryPage) -> str:

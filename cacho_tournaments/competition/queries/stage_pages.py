@@ -15,6 +15,8 @@ from cacho_tournaments.competition import money
 from cacho_tournaments.competition.models import Category, Entrant, Seat, Stage
 from cacho_tournaments.competition.queries import brackets, events, stages
 from cacho_tournaments.competition.queries.next_steps import (
+    CLOSE,
+    draw_name,
     played_out,
     progress,
     rounds_to_come,
@@ -169,10 +171,21 @@ class StagePage:
     coming_round: int | None = None  # the one after the last released, while absences can be written down
     away: tuple[ByeCard, ...] = ()
     may_take_back: bool = False
+    draw_name: Word = ""  # what drawing it is called, for its first draw or the round that comes next
+    close_name: Word = ""
 
     @property
     def is_by_round(self) -> bool:
         return self.format in Stage.BY_ROUND
+
+    @property
+    def has_draft(self) -> bool:
+        return self.draw is not None
+
+    @property
+    def is_drawable(self) -> bool:
+        """Whether a draw can be asked for here: the first one, or the next round."""
+        return self.state == Stage.State.PLANNED or self.next_round is not None
 
 
 def stage_page(stage: Stage) -> StagePage:
@@ -186,6 +199,8 @@ def stage_page(stage: Stage) -> StagePage:
         steps=_life(stage.state),
         settings=setting_lines(stage.settings),
         is_editable=_is_editable(card, page),
+        draw_name=draw_name(stage.format, stage.settings),
+        close_name=CLOSE[stage.format],
     )
     if stage.state == Stage.State.PLANNED:
         return _planned(plain, page, card)
@@ -318,6 +333,7 @@ def _by_round(shown: StagePage, stage: Stage, card: StageCard, over: bool) -> St
         exchangeable=exchangeable(stage, draft),
         round_views=stages.round_views(stage),
         next_round=coming if over else None,
+        draw_name=_("Draw round %(n)s") % {"n": coming} if coming else shown.draw_name,
         coming_round=coming,
         away=stages.asked_away(stage, coming) if coming else (),
     )

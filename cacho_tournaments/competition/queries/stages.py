@@ -105,7 +105,7 @@ def draw_page(stage: Stage) -> DrawPage | None:
     )
     if draw is None:
         return None
-    names = _names(stage)
+    names = names_of(stage)
     return DrawPage(
         key=draw.pk,
         stage=stage.order,
@@ -115,14 +115,43 @@ def draw_page(stage: Stage) -> DrawPage | None:
         made_by=str(draw.made_by or ""),
         made_at=draw.made_at,
         released_at=draw.released_at,
-        notes=tuple(note_sentence(note, names) for note in draw.notes),
+        warnings=_said(draw, names, by_hand=False),
+        hand=_said(draw, names, by_hand=True),
         steps=_steps(draw, names),
         groups=_draft_tables(draw, names) if draw.round else _draft_groups(placed(stage)),
         matches=() if draw.round else match_cards(stage),
         round=draw.round,
         part=draw.part,
         is_by_hand=draw.is_by_hand,
+        last_exchange=_last_exchange(draw, names),
+        replaces=_replaced(draw),
+        away=tuple(
+            names.get(bye["entrant"], bye["entrant"])
+            for bye in draw.plan.get("byes", ())
+            if bye["kind"] != Bye.Kind.BYE
+        ),
     )
+
+
+def _said(draw: Draw, names: Mapping[str, str], *, by_hand: bool) -> tuple[str, ...]:
+    notes = [note for note in draw.notes if note["code"].endswith("-by-hand") == by_hand]
+    return tuple(dict.fromkeys(note_sentence(note, names) for note in notes))
+
+
+def _last_exchange(draw: Draw, names: Mapping[str, str]) -> tuple[tuple[int, str], ...]:
+    """Return the two who were exchanged last, if that was the last thing done by hand."""
+    last = draw.notes[-1] if draw.notes and draw.is_by_hand else {"code": ""}
+    if last["code"] != "swapped-by-hand":
+        return ()
+    return tuple((int(each), names.get(str(each), str(each))) for each in last["facts"]["entrants"])
+
+
+def _replaced(draw: Draw) -> tuple[MatchCard, ...]:
+    """Return the matches that a repair of a round takes the place of."""
+    codes = draw.plan.get("supersedes")
+    if not codes or draw.state != Draw.State.DRAFT:
+        return ()
+    return match_queries.cards(played(draw.stage.matches.filter(round=draw.round, code__in=codes)))
 
 
 def round_views(stage: Stage) -> tuple[RoundView, ...]:
@@ -132,7 +161,7 @@ def round_views(stage: Stage) -> tuple[RoundView, ...]:
         return ()
     cards = match_cards(stage)
     sat = sat_out(stage)
-    names = _names(stage)
+    names = names_of(stage)
     last = draws[0].round
     broken = _broken(stage, last)
     return tuple(
@@ -228,7 +257,7 @@ def note_sentence(note: Mapping[str, Any], names: Mapping[str, str]) -> str:
     return explain.sentence_of(f"note-{code}", facts)
 
 
-def _names(stage: Stage) -> dict[str, str]:
+def names_of(stage: Stage) -> dict[str, str]:
     """Return names by number, those of clubs by ``club`` and key, as notes speak of them, and each one's club by
     ``club of`` and number."""
     found = Entrant.objects.filter(category=stage.category_id).values_list(

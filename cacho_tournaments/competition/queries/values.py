@@ -236,6 +236,11 @@ class RoundView:
     def is_over(self) -> bool:
         return self.done == len(self.matches)
 
+    @property
+    def waiting(self) -> int:
+        """How many can still be given a table: neither being played nor over."""
+        return sum(match.state in ("waiting", "ready") for match in self.matches)
+
 
 @dataclass(frozen=True, slots=True)
 class DraftGroup:
@@ -258,7 +263,12 @@ class DrawnStep:
 
 @dataclass(frozen=True, slots=True)
 class DrawPage:
-    """A draw as its draft is shown: groups or first matches, the steps in which it fell, what it wants said."""
+    """A draw as its draft is shown: groups or first matches, the steps in which it fell.
+
+    ``warnings`` is what it wants said, ``hand`` what was done to it by hand. ``last_exchange`` are the two (number,
+    name) who were exchanged last, where nothing was done since. Of what is drawn anew of a released round ``replaces``
+    are the matches that go; ``away`` are those who miss the round.
+    """
 
     key: int
     stage: int
@@ -268,10 +278,19 @@ class DrawPage:
     made_by: str
     made_at: dt.datetime
     released_at: dt.datetime | None
-    notes: tuple[str, ...]
+    warnings: tuple[str, ...]
+    hand: tuple[str, ...]
     steps: tuple[DrawnStep, ...]
     groups: tuple[DraftGroup, ...]
     matches: tuple[MatchCard, ...]
     round: int = 0
     part: int = 1
     is_by_hand: bool = False
+    last_exchange: tuple[tuple[int, str], ...] = ()
+    replaces: tuple[MatchCard, ...] = ()
+    away: tuple[str, ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Everything that the draw wants said, in the order in which it came up."""
+        return self.warnings + self.hand

@@ -122,6 +122,17 @@ def of_match(permission: str = ORGANIZE) -> Callable[[View], View]:
     return _door(_match, permission)
 
 
+def stage_seen_by_all(view: View) -> View:
+    """Replace the address's parts by the stage they name; whether it may be seen is for the view to say."""
+
+    @wraps(view)
+    def inner(request: HttpRequest, **address: Any) -> HttpResponse:
+        row, _event, rest = _found(_stage, address)
+        return view(request, row, **rest)
+
+    return cast(View, inner)
+
+
 @contextmanager
 def refusals_said(request: HttpRequest) -> Iterator[None]:
     """Say a refusal's sentence on the next page instead of failing: for buttons, which have no field to stand by."""

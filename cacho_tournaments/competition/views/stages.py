@@ -25,8 +25,6 @@ from cacho_tournaments.competition.views.frame import framed
 from cacho_tournaments.web.forms import ActionForm
 from cacho_tournaments.web.http import small
 
-_STATE_OF_FORM = {"draw_form": Stage.State.PLANNED, "swap_form": Stage.State.DRAFT}
-
 
 def address_of(stage: Stage) -> tuple[str, str, int]:
     """Return what the addresses of a stage's pages are made of."""
@@ -37,8 +35,9 @@ def stage_response(request: HttpRequest, stage: Stage, **more: ActionForm) -> Ht
     """Show the stage as it stands: planned, drawn as a draft, in play or closed."""
     page = stage_pages.stage_page(stage)
     shown = {"draw_form": DrawForm(), "swap_form": SwapForm(entrants=list(page.exchangeable)), **more}
+    has_form = {"draw_form": page.is_drawable, "swap_form": page.has_draft}
     for name, form in more.items():
-        if page.state != _STATE_OF_FORM[name]:
+        if not has_form[name]:
             # Somebody was quicker: the page has no such form any more, so the refusal stands above all.
             for sentence in form.non_field_errors():
                 messages.error(request, str(sentence))

@@ -2,9 +2,10 @@
 
 Knows: what its modules do, by which everybody else calls it. Does not know: permissions, pages, the journal.
 ``reading``: rows as values; ``tables``: tables and who goes on; ``draws``: what is drawn from, and the draw;
-``planting``: a draw as rows.
+``planting``: a draw as rows; ``checking``: a draw made again beside its rows.
 """
 
+from cacho_tournaments.competition.bridge.checking import drawn_twice, kept_people, strangers
 from cacho_tournaments.competition.bridge.draws import (
     as_entrants,
     draw_pools,
@@ -57,10 +58,12 @@ __all__ = [
     "draw_tree",
     "drawn_from",
     "drawn_on",
+    "drawn_twice",
     "group_notes",
     "group_rows",
     "in_play",
     "joined",
+    "kept_people",
     "left",
     "live_draw",
     "lot_seed",
@@ -81,6 +84,7 @@ __all__ = [
     "sides_in",
     "single_table",
     "stage_before",
+    "strangers",
     "tables",
     "top",
     "tree",

@@ -1,0 +1,1 @@
+"""What is asked of the competition room from the console."""

@@ -71,21 +71,32 @@ def _rounds(
     read: tuple[Played, ...], found: Mapping[str, MatchCard], brackets: Sequence[str]
 ) -> tuple[BracketRound, ...]:
     own = [row for row in read if row.bracket in brackets]
+    last = max((row.round for row in own), default=0)
+    ends = _power(1 + max((row.slot for row in own if row.round == last), default=0))
+    # Of the losers a round in two has as many matches as the one after it.
+    pace = 2 if "losers" in brackets else 1
     return tuple(
-        _round(number, [row for row in own if row.round == number], found)
+        _round([row for row in own if row.round == number], found, ends * 2 ** ((last - number) // pace))
         for number in sorted({row.round for row in own})
     )
 
 
-def _round(number: int, own: Sequence[Played], found: Mapping[str, MatchCard]) -> BracketRound:
-    """Return a round; ``sides`` are as many as its places in a full bracket would hold."""
+def _power(number: int) -> int:
+    """Return the number, or the next power of two above it."""
+    return int(1 << (number - 1).bit_length())
+
+
+def _round(own: Sequence[Played], found: Mapping[str, MatchCard], width: int) -> BracketRound:
+    """Return a round of so many places; ``sides`` are as many as they would hold, were there no byes."""
     first = found[own[0].code]
+    at = {row.slot: found[row.code] for row in own}
     return BracketRound(
         name=first.round_name,
         best_of=own[0].best_of,
         matches=tuple(found[row.code] for row in own),
-        number=number,
-        sides=bridge.sides_in(own[0].code) or 2 * (1 + max(row.slot for row in own)),
+        number=own[0].round,
+        sides=bridge.sides_in(own[0].code) or 2 * width,
+        places=tuple(at.get(slot) for slot in range(max(width, *(slot + 1 for slot in at)))),
     )
 
 

@@ -109,13 +109,15 @@ class GroupTable:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """A round of a bracket, top of the tree first; ``sides`` are still in when it begins."""
+    """A round of a bracket, top of the tree first; ``sides`` are still in when it begins. ``places`` has a gap where
+    somebody goes on without a match."""
 
     name: str
     best_of: int
     matches: tuple[MatchCard, ...]
     number: int = 1
     sides: int = 2
+    places: tuple[MatchCard | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

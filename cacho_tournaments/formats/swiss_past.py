@@ -1,18 +1,18 @@
 """What the earlier rounds of a Swiss stage say of everybody: the ground that the next round is drawn on.
 
-Knows: scores, who met whom, byes had, floats, who sat first how often, numbers that never change.
+Knows: byes had, floats, who sat first how often, numbers that never change; of scores and meetings (``past``)
+what a Swiss draw needs.
 Does not know: weights, matchings, clubs, the round that is being drawn.
 """
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations, groupby
+from itertools import groupby
 from random import Random
+from typing import TypeVar
 
-from cacho_tournaments.formats import points, seeding
+from cacho_tournaments.formats import past, points, seeding
 from cacho_tournaments.formats.base import Bye, Entrant, Figure, Match, Points
 
 Met = Mapping[str, Mapping[str, int]]
@@ -51,17 +51,20 @@ def read(
     """Read the rounds before ``round``; later ones are left aside. Raises: BadStage, NoValidDraw."""
     seeding.validate(entrants)
     played = [one for one in matches if one.round < round]
-    sat_out = [one for one in byes if one.round < round]
-    ids = [one.id for one in entrants]
-    before = {one: _scores(ids, played, sat_out, worth, one) for one in range(max(1, round - 2), round + 1)}
-    met, last_met = _meetings(played)
+    sat_out = points.once_each(one for one in byes if one.round < round)
+    before = {
+        number: past.scores(entrants, _earlier(played, number), _earlier(sat_out, number), worth)
+        for number in range(max(1, round - 2), round + 1)
+    }
+    met, last_met = past.meetings(played)
     down, up = _floats(played, sat_out, before, round)
-    contested = Counter(side for one in played if _stood(one) for side in points.seated(one))
+    ids = [one.id for one in entrants]
+    contested = _contested(played)
     return Past(
         round=round,
         numbers=numbered(entrants, seed),
-        scores=_whole(before[round]),
-        met=met,
+        scores=past.steps(before[round]),
+        met=_by_side(met),
         last_met=last_met,
         barred=_barred(ids, played, sat_out, worth),
         unplayed={side: max(0, round - 1 - contested[side]) for side in ids},
@@ -85,56 +88,36 @@ def numbered(entrants: Sequence[Entrant], seed: int) -> dict[str, int]:
     return {side: number for number, side in enumerate(order, start=1)}
 
 
-def bye_points(bye: Bye, worth: Points) -> int:
-    """Return what a round sat out is worth: as it says itself, or as the stage does (rule 10.10)."""
-    if bye.points is not None:
-        return bye.points
-    return worth.bye if bye.kind == "bye" else worth.absent
+Played = TypeVar("Played", Match, Bye)
 
 
-def _scores(
-    ids: Sequence[str], matches: Iterable[Match], byes: Iterable[Bye], worth: Points, before: int
-) -> dict[str, Figure]:
-    tallies = points.tallies(ids, [one for one in matches if one.round < before], worth)
-    scores: dict[str, Figure] = {side: tally.points for side, tally in tallies.items()}
-    for bye in byes:
-        if bye.round < before and bye.entrant in scores:
-            scores[bye.entrant] += bye_points(bye, worth)
-    return scores
+def _earlier(rounds: Iterable[Played], number: int) -> list[Played]:
+    return [one for one in rounds if one.round < number]
 
 
-def _whole(scores: Mapping[str, Figure]) -> dict[str, int]:
-    """Return the scores in steps of their common measure, the least 0: only their distances are needed."""
-    exact = {side: Fraction(score) for side, score in scores.items()}
-    scale = math.lcm(*(score.denominator for score in exact.values()))
-    least = min(exact.values(), default=Fraction(0))
-    steps = {side: int((score - least) * scale) for side, score in exact.items()}
-    measure = math.gcd(*steps.values()) or 1
-    return {side: step // measure for side, step in steps.items()}
+def _by_side(met: Mapping[past.Pair, int]) -> Met:
+    found: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for pair, times in met.items():
+        one, other = pair
+        found[one][other] = found[other][one] = times
+    return found
 
 
-def _stood(match: Match) -> bool:
-    """Tell whether both sides were there, or are: a match without a result is being played."""
-    return match.result is None or match.result.kind in points.CONTESTED
-
-
-def _meetings(matches: Iterable[Match]) -> tuple[Met, dict[frozenset[str], int]]:
-    met: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    last: dict[frozenset[str], int] = {}
-    for match in sorted(matches, key=lambda one: one.round):
-        for one, other in combinations(points.seated(match), 2):
-            weight = 2 if _stood(match) else 1
-            met[one][other] += weight
-            met[other][one] += weight
-            last[frozenset((one, other))] = match.round
-    return met, last
+def _contested(matches: Iterable[Match]) -> Counter[str]:
+    """Count the matches of everybody to which both sides came."""
+    found: Counter[str] = Counter()
+    for match in matches:
+        sides = points.seated(match)
+        if len(sides) > 1 and past.there(match).issuperset(sides):
+            found.update(sides)
+    return found
 
 
 def _barred(
     ids: Iterable[str], matches: Iterable[Match], byes: Iterable[Bye], worth: Points
 ) -> dict[str, int]:
     had = Counter(one.entrant for one in byes if one.kind == "bye")
-    free = {one.entrant for one in byes if bye_points(one, worth) >= worth.win}
+    free = {one.entrant for one in byes if points.of_bye(one, worth) >= worth.win}
     for match in matches:
         if match.result is None:
             continue

@@ -77,12 +77,13 @@ def _answer(chosen: argparse.Namespace) -> dict[str, Any] | str:
 
 def _written(value: Any) -> str:
     """Return a stage as TRF(x); its ``title`` and the ``name`` of an entrant may stand in it too."""
-    names = {one.get("id").value: one.get("name").value for one in At(value).get("entrants", []).each()}
+    entrants = At(value).get("entrants", []).each()
+    named = [(one.get("id").value, one.get("name").value) for one in entrants]
     title = At(value).get("title", {}).of(dict, "object")
     return trf.write(
         value,
         title={key: text for key, text in title.items() if isinstance(text, str)},
-        names={key: text for key, text in names.items() if isinstance(key, str) and isinstance(text, str)},
+        names={key: text for key, text in named if isinstance(key, str) and isinstance(text, str)},
     )
 
 

@@ -181,8 +181,10 @@ def drawn_on(stage: Stage) -> frozenset[str] | None:
 
 
 def cut(stage: Stage, found: Tables, places: Sequence[Placed], seed: int) -> tuple[base.Qualifier, ...]:
-    """Return who goes on from finished tables of groups. Raises: NoValidDraw."""
+    """Return who goes on from finished tables of groups, or from that of a league. Raises: NoValidDraw."""
     out = {str(place.number) for place in places if place.state in Entrant.OUT}
+    if stage.format == Stage.Format.LEAGUE:
+        return top(stage, next(iter(found.values()), ()), out)
     return _cut(stage, found, out=out, clubs={}, seed=seed)
 
 

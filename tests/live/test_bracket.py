@@ -86,8 +86,8 @@ def test_the_places_and_the_champion_stand_when_all_is_played(reader: Client) ->
 def test_before_the_draw_the_page_leads_to_the_groups(reader: Client) -> None:
     category = makers.groups(8)
     html = reading.page(reader, _url(category))
-    assert "The knock-out is not drawn yet" in reading.text(html)
-    assert f'href="/{category.tournament.slug}/{category.slug}/groups/">See the groups' in html
+    assert "Not drawn yet: Knock-out" in reading.text(html)
+    assert f'href="/{category.tournament.slug}/{category.slug}/groups/">See: Groups' in html
 
 
 def test_the_page_costs_the_same_for_eight_and_for_thirty_two(reader: Client) -> None:

@@ -99,7 +99,7 @@ def test_a_draft_is_seen_nowhere(reader: Client) -> None:
     organizer = Client(headers={"accept-language": "en"})
     organizer.force_login(makers.organizer_of(category.tournament))
     for one in (reader, organizer):
-        assert "The groups are not drawn yet" in reading.words(one, _url(category))
+        assert "Not drawn yet: Groups" in reading.words(one, _url(category))
         assert "No match is drawn yet" in reading.words(one, _url(category, "matches/"))
         assert "Not drawn yet" in reading.words(one, _url(category, "e/1/"))
         assert "0 of" not in reading.words(one, f"/{category.tournament.slug}/")
@@ -112,10 +112,10 @@ def test_the_draft_of_the_knockout_hides_while_the_groups_stay(reader: Client) -
     category = makers.groups(8)
     makers.played_out(category)
     drafted = makers.drawn(category, order=2, released=False)
-    assert "The knock-out is not drawn yet" in reading.words(reader, _url(category, "bracket/"))
+    assert "Not drawn yet: Knock-out" in reading.words(reader, _url(category, "bracket/"))
     html = reading.page(reader, _url(category, "matches/"))
     assert not any(token in html for token in drafted.matches.values_list("token", flat=True))
-    assert "The groups are finished. The draw of the knock-out comes next." in reading.words(
+    assert "Groups: finished. The draw comes next: Knock-out." in reading.words(
         reader, f"/{category.tournament.slug}/"
     )
 

@@ -16,13 +16,11 @@ def test_every_category_says_how_far_it_is_and_leads_on_in_one_tap(reader: Clien
     category = makers.groups(8)
     slug = category.tournament.slug
     html = reading.page(reader, f"/{slug}/")
-    assert "The groups are being played: 0 of 12 matches are finished." in reading.text(html)
+    assert "Groups: 0 of 12 matches are finished." in reading.text(html)
     for name in ("groups", "matches", "entrants", "rules"):
         assert f'href="/{slug}/{category.slug}/{name}/"' in html
     makers.played_out(category)
-    assert "The groups are finished. The draw of the knock-out comes next." in reading.words(
-        reader, f"/{slug}/"
-    )
+    assert "Groups: finished. The draw comes next: Knock-out." in reading.words(reader, f"/{slug}/")
 
 
 def test_before_the_draw_it_says_that_entries_are_open(reader: Client) -> None:

@@ -9,36 +9,44 @@ from dataclasses import dataclass
 from cacho_tournaments.competition.models import Category, Entrant
 from cacho_tournaments.competition.queries import brackets, entries
 from cacho_tournaments.competition.queries.matches import category_matches
-from cacho_tournaments.competition.queries.values import EntrantRow, MatchCard
+from cacho_tournaments.competition.queries.values import EntrantRow, MatchCard, StandingRow
 from cacho_tournaments.live.queries import stages
-from cacho_tournaments.live.queries.events import CategoryLink
-from cacho_tournaments.live.queries.standings import GroupView, Why
+from cacho_tournaments.live.queries.events import CategoryLink, StageLink
+from cacho_tournaments.live.queries.standings import GroupView, RowNotes, Why, row_notes
 from cacho_tournaments.people.names import fold
 from cacho_tournaments.web import words
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where an entrant stands in its group, and why."""
+    """Where an entrant stands in a table of a stage, and why."""
 
+    stage: StageLink
     label: str
     place: int
     goes_on: bool
+    second_chance: bool
     why: Why
+    notes: RowNotes
     is_finished: bool
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantPage:
-    """One entrant: what it plays now or next, what it has played and has ahead, where it stands in its group."""
+    """One entrant: what it plays now or next, what it has played and has ahead, where it stands in each stage."""
 
     row: EntrantRow
     next: MatchCard | None
     ahead: tuple[MatchCard, ...]
     played: tuple[MatchCard, ...]
-    standing: Standing | None
+    standings: tuple[Standing, ...]  # the latest stage first
     is_drawn: bool
-    final_place: int | None  # among the prizes of the knock-out
+    final_place: int | None  # among the prizes of the last stage
+
+    @property
+    def is_through(self) -> bool:
+        """Whether the last table that it stands in is finished and it goes on from there."""
+        return bool(self.standings) and self.standings[0].is_finished and self.standings[0].goes_on
 
     @property
     def state_name(self) -> words.Word:
@@ -68,26 +76,40 @@ def entrant(category: CategoryLink, number: int) -> EntrantPage:
         next=open_cards[0] if open_cards else None,
         ahead=tuple(open_cards[1:]),
         played=tuple(card for card in cards if card.is_over),
-        standing=_standing(stages.groups(category), number),
+        standings=_standings(category, number),
         is_drawn=bool(category.stages),
         final_place=None if open_cards else _final_place(category, number),
     )
 
 
 def _final_place(category: CategoryLink, number: int) -> int | None:
-    if not category.has_bracket:
+    if not (category.plan and category.plan[-1].is_shown):
         return None
     podium = brackets.podium(Category.objects.get(pk=category.pk))
     return next((each.place for each in podium if each.number == number), None)
 
 
-def _standing(page: stages.GroupsPage | None, number: int) -> Standing | None:
-    for group in page.groups if page else ():
-        for row in group.table.rows:
-            if row.number == number:
-                return _standing_of(group, row.place, row.goes_on, number)
-    return None
+def _standings(category: CategoryLink, number: int) -> tuple[Standing, ...]:
+    """Return where an entrant stands in every shown stage that has tables, the latest first."""
+    pages = [stages.tables_page(link) for link in reversed(category.stages) if not link.is_tree]
+    return tuple(
+        _standing(page.stage, group, row)
+        for page in pages
+        if page
+        for group in page.groups
+        for row in group.table.rows
+        if row.number == number
+    )
 
 
-def _standing_of(group: GroupView, place: int, goes_on: bool, number: int) -> Standing:
-    return Standing(group.label, place, goes_on, group.whys[number], group.table.finished)
+def _standing(stage: StageLink, group: GroupView, row: StandingRow) -> Standing:
+    return Standing(
+        stage=stage,
+        label=group.label,
+        place=row.place,
+        goes_on=row.goes_on,
+        second_chance=row.second_chance,
+        why=group.whys[row.number],
+        notes=row_notes(row, group),
+        is_finished=group.table.finished,
+    )

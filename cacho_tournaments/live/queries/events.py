@@ -4,18 +4,21 @@ Knows: rows of competition, who may see a tournament before it is public. Does n
 """
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 
 from cacho_tournaments.competition.models import Category, Entrant, Stage, Tournament
 from cacho_tournaments.competition.queries.events import when
+from cacho_tournaments.competition.queries.next_steps import stage_name
 from cacho_tournaments.people.models import User
 from cacho_tournaments.web import words
 
 SOON_TO_PAST = ("now", "soon", "past")
+TABLES, BRACKET = "groups", "bracket"  # the two kinds of pages that stages have
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +45,45 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class StageLink:
-    """A stage that strangers may see; a draft draw is not one."""
+    """A stage and the address of its page. ``asked`` ends the address where the category has more pages of the kind;
+    ``rounds`` are those planned of a stage that is drawn round by round."""
 
     pk: int
     order: int
     format: str
-    is_closed: bool
+    name: str
+    state: str
     version: int
+    rounds: int
+    is_last: bool
+    asked: str
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether strangers may see it; a draft draw is nothing yet."""
+        return self.state in Stage.SHOWN
+
+    @property
+    def is_closed(self) -> bool:
+        return self.state == Stage.State.CLOSED
+
+    @property
+    def is_tree(self) -> bool:
+        return self.format in Stage.TREES
+
+    @property
+    def is_by_round(self) -> bool:
+        return self.format in Stage.BY_ROUND
+
+    @property
+    def view(self) -> str:
+        """The page that shows it: a bracket, or tables."""
+        return f"live:{BRACKET if self.is_tree else TABLES}"
 
 
 @dataclass(frozen=True, slots=True)
 class CategoryLink:
-    """A category as the head of every page names it. ``plans_…``: it has such a stage, be it drawn or not."""
+    """A category as the head of every page names it; ``plan`` are all its stages, drawn or to come."""
 
     pk: int
     slug: str
@@ -61,9 +91,7 @@ class CategoryLink:
     kind: str
     game: str
     preset: str
-    stages: tuple[StageLink, ...]
-    plans_groups: bool
-    plans_bracket: bool
+    plan: tuple[StageLink, ...]
 
     @property
     def kind_name(self) -> words.Word:
@@ -78,16 +106,28 @@ class CategoryLink:
         return words.preset_name(self.game, self.preset)
 
     @property
-    def has_groups(self) -> bool:
-        return any(stage.format == Stage.Format.GROUPS for stage in self.stages)
+    def stages(self) -> tuple[StageLink, ...]:
+        """The stages that strangers may see."""
+        return tuple(stage for stage in self.plan if stage.is_shown)
 
     @property
-    def has_bracket(self) -> bool:
-        return any(stage.format == Stage.Format.KNOCKOUT for stage in self.stages)
+    def now(self) -> StageLink | None:
+        """The stage that a reader looks for: the last one shown, else the first to come."""
+        shown = self.stages
+        return shown[-1] if shown else self.plan[0] if self.plan else None
 
-    def stage(self, format: str) -> StageLink | None:
-        """Return the last shown stage of the format."""
-        return next((stage for stage in reversed(self.stages) if stage.format == format), None)
+    def stage(self, page: str, wanted: str = "") -> StageLink | None:
+        """Return the stage of a page (``groups``, ``bracket``) of that number; else the last one shown, else the
+        first to come; None where the category has no such stage."""
+        own = [stage for stage in self.plan if stage.is_tree == (page == BRACKET)]
+        found = next((stage for stage in own if str(stage.order) == wanted), None)
+        shown = [stage for stage in own if stage.is_shown]
+        return found or (shown[-1] if shown else own[0] if own else None)
+
+    def before(self, stage: StageLink | None) -> StageLink | None:
+        """Return the shown stage before this one."""
+        last = stage.order if stage else len(self.plan) + 1
+        return next((each for each in reversed(self.stages) if each.order < last), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +214,7 @@ def head_of(event: Tournament, user: User | AnonymousUser) -> Head | None:
 
 
 def _category_link(category: Category, stages: Iterable[Stage]) -> CategoryLink:
-    formats = {stage.format for stage in stages}
+    rows = list(stages)
     return CategoryLink(
         pk=category.pk,
         slug=category.slug,
@@ -182,17 +222,25 @@ def _category_link(category: Category, stages: Iterable[Stage]) -> CategoryLink:
         kind=category.kind,
         game=category.game,
         preset=category.preset,
-        stages=tuple(
-            StageLink(
-                pk=stage.pk,
-                order=stage.order,
-                format=stage.format,
-                is_closed=stage.state == Stage.State.CLOSED,
-                version=stage.results_version,
-            )
-            for stage in stages
-            if stage.state in Stage.SHOWN
-        ),
-        plans_groups=Stage.Format.GROUPS in formats,
-        plans_bracket=Stage.Format.KNOCKOUT in formats,
+        plan=tuple(_stage_link(stage, rows) for stage in rows),
+    )
+
+
+def _stage_link(stage: Stage, rows: Sequence[Stage]) -> StageLink:
+    """Return the link of a stage: of two that are called the same, the later one has a number."""
+    trees = stage.format in Stage.TREES
+    page = [each for each in rows if (each.format in Stage.TREES) == trees]
+    names = [str(stage_name(each.format, each.settings)) for each in rows]
+    name = names[rows.index(stage)]
+    nth = names[: rows.index(stage) + 1].count(name)
+    return StageLink(
+        pk=stage.pk,
+        order=stage.order,
+        format=stage.format,
+        name=name if nth == 1 else _("%(stage)s %(number)s") % {"stage": name, "number": nth},
+        state=stage.state,
+        version=stage.results_version,
+        rounds=int(stage.settings.get("rounds", 0)) if stage.format in Stage.BY_ROUND else 0,
+        is_last=stage is rows[-1],
+        asked=f"?stage={stage.order}" if len(page) > 1 else "",
     )

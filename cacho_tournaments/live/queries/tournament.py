@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Count, Max, Q, Sum
+from django.db.models import Count, Exists, Max, OuterRef, Q, Sum
 
 from cacho_tournaments.competition.models import Category, Entrant, Match, ResultLine, Seat, Stage
-from cacho_tournaments.live.queries.events import CategoryLink, Head
+from cacho_tournaments.competition.queries import brackets
+from cacho_tournaments.live.queries.events import CategoryLink, Head, StageLink
 from cacho_tournaments.people.names import fold
 from cacho_tournaments.play.models import Turn
 
@@ -21,18 +22,26 @@ FOUND_AT_MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class CategoryCard:
-    """A category and how far it is. ``phase`` says which sentence tells it: ``entries``, ``drawing``, ``groups``,
-    ``groups-done``, ``bracket``, ``bracket-done``, ``finished``."""
+    """A category and how far it is. ``phase`` says which sentence tells it: ``entries``, ``drawing``, ``playing`` (a
+    stage), ``round`` (one of a stage by rounds), ``round-done``, ``stage-done``, ``all-done``, ``finished``."""
 
     link: CategoryLink
     entrants: int
     capacity: int | None
     fee: Decimal
     phase: str
+    stage: StageLink | None
     matches: int
     played: int
+    round: int
     champion: str
     champion_number: int | None
+
+    @property
+    def next_stage(self) -> StageLink | None:
+        """The stage that is drawn next."""
+        later = [each for each in self.link.plan if not each.is_shown]
+        return later[0] if later else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,56 +92,98 @@ def _categories(head: Head) -> tuple[CategoryCard, ...]:
         )
     }
     counts = {
-        row["stage_id"]: (row["all"], row["done"])
+        row["stage_id"]: _Count(row["all"], row["done"], row["round"])
         for row in Match.objects.filter(stage__category__tournament_id=head.pk, stage__state__in=Stage.SHOWN)
         .values("stage_id")
-        .annotate(all=Count("pk"), done=Count("pk", filter=Q(state=Match.State.FINISHED)))
+        .annotate(all=Count("pk"), done=Count("pk", filter=Q(state=Match.State.FINISHED)), round=Max("round"))
         .order_by("stage_id")
     }
     champions = _champions(head)
     return tuple(_category_card(link, rows[link.pk], counts, champions) for link in head.categories)
 
 
+@dataclass(frozen=True, slots=True)
+class _Count:
+    """How many matches of a stage stand and are over, and the last round of them."""
+
+    all: int = 0
+    done: int = 0
+    round: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.done == self.all
+
+
 def _category_card(
     link: CategoryLink,
     row: Category,
-    counts: dict[int, tuple[int, int]],
+    counts: dict[int, _Count],
     champions: dict[int, tuple[str, int]],
 ) -> CategoryCard:
     last = link.stages[-1] if link.stages else None
-    all_, done = counts.get(last.pk, (0, 0)) if last else (0, 0)
-    if last is None:
-        phase = "entries" if row.entries_open else "drawing"
-    elif last.format == "groups":
-        phase = "groups-done" if done == all_ else "groups"
-    else:
-        phase = "finished" if last.is_closed else "bracket-done" if done == all_ else "bracket"
-    name, number = champions.get(last.pk, ("", 0)) if last else ("", 0)
+    count = counts.get(last.pk, _Count()) if last else _Count()
+    phase = "entries" if row.entries_open else "drawing"
+    if last is not None:
+        phase = _phase(last, count)
+    name, number = ("", 0)
+    if last is not None and last.is_last:
+        name, number = champions.get(last.pk) or _first_of_table(last, row, phase)
     return CategoryCard(
         link=link,
         entrants=row.entered,  # type: ignore[attr-defined]
         capacity=row.capacity,
         fee=row.fee,
         phase=phase,
-        matches=all_,
-        played=done,
+        stage=last,
+        matches=count.all,
+        played=count.done,
+        round=count.round if last is not None and last.is_by_round else 0,
         champion=name,
         champion_number=number or None,
     )
 
 
+def _phase(stage: StageLink, count: _Count) -> str:
+    if not count.is_over:
+        return "round" if stage.rounds else "playing"
+    if count.round < stage.rounds and not stage.is_closed:
+        return "round-done"
+    if not stage.is_last:
+        return "stage-done"
+    return "finished" if stage.is_closed else "all-done"
+
+
+def _first_of_table(stage: StageLink, row: Category, phase: str) -> tuple[str, int]:
+    """Return who stands first in the table of a last stage that is played out; nobody where the place is shared."""
+    if stage.is_tree or stage.format == Stage.Format.GROUPS or phase not in ("all-done", "finished"):
+        return "", 0
+    first = [each for each in brackets.podium(row) if each.place == 1]
+    return (first[0].name, first[0].number) if len(first) == 1 else ("", 0)
+
+
 def _champions(head: Head) -> dict[int, tuple[str, int]]:
-    """Return, by knock-out stage, who won the match that no other match waits for (third place aside)."""
+    """Return, by stage, who won the final that no other match waits for: the second one, where there is one."""
     lines = (
         ResultLine.objects.filter(
             result__is_current=True,
             place=1,
+            seat__is_standing=True,
+            seat__match__is_standing=True,
             seat__match__stage__category__tournament_id=head.pk,
             seat__match__stage__state__in=Stage.SHOWN,
-            seat__match__stage__format="knockout",
-            seat__match__feeds__isnull=True,
+            seat__match__stage__format__in=Stage.TREES,
+            seat__match__bracket="final",
         )
-        .exclude(seat__match__bracket="third-place")
+        .exclude(
+            Exists(
+                Match.objects.filter(
+                    stage=OuterRef("seat__match__stage"),
+                    bracket="final",
+                    round__gt=OuterRef("seat__match__round"),
+                )
+            )
+        )
         .values_list("seat__match__stage_id", "entrant__name", "entrant__number")
     )
     return {stage: (name, number) for stage, name, number in lines}

@@ -1,4 +1,4 @@
-"""The table of a group.
+"""The table of a group, of a league, of rounds.
 
 Knows: its columns are the criteria in the order they are applied; which of them a phone shows.
 Does not know: how places come about.
@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from cacho_tournaments.competition.queries.values import StandingRow
-from cacho_tournaments.live.queries.standings import GroupView
+from cacho_tournaments.formats.base import Figure
+from cacho_tournaments.live.queries.standings import GroupView, row_notes
 from cacho_tournaments.live.tables.cells import cell, titled
 from cacho_tournaments.people.names import sort_key
 from cacho_tournaments.web import words
@@ -23,7 +24,7 @@ from cacho_tournaments.web.figures import of_criterion
 
 
 class StandingTable(tables.Table):
-    """A group's table: its columns are the criteria in the order they are applied."""
+    """The table of a group, or of a stage that has one: its columns are the criteria in the order they are applied."""
 
     place = tables.Column(verbose_name=pgettext_lazy("column", "#"), attrs=cell("place"))
     name = tables.Column(verbose_name=_("Entrant"), order_by="order", attrs=cell("main"))
@@ -33,6 +34,12 @@ class StandingTable(tables.Table):
         initial_sort_descending=True,
         attrs=titled("num num-wide", _("won and lost; won, tied and lost where matches were tied")),
     )
+    played = tables.Column(
+        accessor="values__played",
+        verbose_name=pgettext_lazy("column", "Pl."),
+        initial_sort_descending=True,
+        attrs=titled("num", pgettext_lazy("column", "Played")),
+    )
 
     class Meta:
         attrs = {"class": "standings"}
@@ -41,17 +48,22 @@ class StandingTable(tables.Table):
 
     def __init__(self, group: GroupView, *, tournament: str, category: str, **kwargs: Any) -> None:
         first, rest = group.columns[:1], group.columns[1:]
+        record, unused = ("record", "played") if group.has_duels else ("played", "record")
         super().__init__(
             [StandingLine(row, at, group) for at, row in enumerate(group.table.rows)],
-            prefix=f"{group.label.lower()}-",
+            prefix=f"{group.label.lower()}-" if group.label else "",
+            exclude=(unused,),
             extra_columns=[
                 (criterion, _figure(criterion, criterion in first)) for criterion in group.columns
             ],
-            sequence=("place", "name", *first, "record", *rest),
+            sequence=("place", "name", *first, record, *rest),
             **kwargs,
         )
         self.group = group
         self.address = (tournament, category)
+
+    def render_played(self, value: int) -> str:
+        return str(value)
 
     def render_name(self, record: "StandingLine") -> SafeString:
         address = reverse("live:entrant", args=(*self.address, record.number))
@@ -81,7 +93,7 @@ def _figure(criterion: str, is_first: bool) -> "FigureColumn":
 class FigureColumn(tables.Column):
     """A figure; a difference carries its sign, and what was not looked at for a row stays empty."""
 
-    def render(self, value: int, record: "StandingLine", bound_column: Any) -> str:
+    def render(self, value: Figure, record: "StandingLine", bound_column: Any) -> str:
         if bound_column.name.startswith("among-tied") and bound_column.name not in record.applied:
             return "·"
         return of_criterion(bound_column.name, value)
@@ -105,3 +117,5 @@ class StandingLine:
         self.record = "–".join(str(n) for n in ((wins, ties, losses) if group.has_ties else (wins, losses)))
         self.by_record = (wins, -losses, -at)
         self.why = group.whys[row.number]
+        self.notes = row_notes(row, group)
+        self.second_chance = row.second_chance

@@ -44,16 +44,29 @@ def _assert_agree(category: Category) -> None:
         assert {(row.node, at) for at, side in enumerate(row.sides) if side.vacant} <= vacant, row.code
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_seats_follow_whatever_is_said_and_taken_back(seed: int) -> None:
-    """Rules 4.7 and 4.8: a correction moves what it concerns, and leaves nothing behind."""
+@pytest.mark.parametrize(
+    ("plan", "seed"),
+    [
+        ("knockout", 0),
+        ("knockout", 1),
+        ("knockout", 2),
+        ("relampago", 0),
+        ("relampago", 3),
+        ("double-elimination", 0),
+        ("double-elimination", 1),
+    ],
+)
+def test_seats_follow_whatever_is_said_and_taken_back(plan: str, seed: int) -> None:
+    """Rules 4.7 and 4.8: a correction moves what it concerns, and leaves nothing behind. Rule 12.2: into the consolation
+    comes who lost the first match; rule 12.6: a second final comes and goes with the result of the first."""
     rng = Random(seed)
-    category = makers.category(kind="single", plan="knockout")
-    makers.entrants(category, rng.choice((6, 8)))
+    category = makers.category(kind="single", plan=plan)
+    makers.entrants(category, rng.choice((5, 6, 8)))
     makers.drawn(category)
     done = 0
-    for _ in range(60):
-        match = rng.choice(list(makers.stage(category).matches.select_related("stage__category__tournament")))
+    for _ in range(50):
+        found = makers.stage(category).matches.exclude(state=Match.State.WAITING)
+        match = rng.choice(list(found.select_related("stage__category__tournament")))
         try:
             _act(match, rng)
         except Impossible:

@@ -27,6 +27,7 @@ from cacho_tournaments.people.models import User
 FREE_PLACE = "free-place"
 Outcome = Mapping[str, int | None]  # who comes out of a match, entrants' keys by Seat.take
 NOBODY: Outcome = {Seat.Take.WINNER.value: None, Seat.Take.LOSER.value: None}
+CONSOLATION = "consolation"
 FINAL = "final"  # the node whose loser, unbeaten until then, plays the same side once more
 
 
@@ -55,7 +56,7 @@ def follow(
     """
     changing = []
     for seat in _later(match):
-        wanted = outcome.get(seat.take)
+        wanted = _fresh(match, outcome.get(seat.take)) if _consoles(seat, match) else outcome.get(seat.take)
         if seat.entrant_id == wanted and (not first or seat.is_pinned):
             _pin(seat, False)
         elif not (first and seat.is_pinned and _standing(seat.match) is _Standing.BEGUN):
@@ -80,6 +81,17 @@ def settle_again(match: Match, *, by: User | None, now: datetime) -> list[str]:
     take_back(match, by=by, now=now)
     superseding.reopen(match, Match.State.WAITING)
     return _settle(match, by=by, now=now, rulings=None)
+
+
+def _consoles(seat: Seat, match: Match) -> bool:
+    """Tell whether the seat takes a loser of the match into the consolation."""
+    return seat.bracket == CONSOLATION != match.bracket
+
+
+def _fresh(match: Match, loser: int | None) -> int | None:
+    """Return the loser if this was the first match it had: it was drawn into it (rule 12.2 of the formats)."""
+    drawn = match.seats.filter(source__isnull=True).values_list("entrant_id", flat=True)
+    return loser if loser in drawn else None
 
 
 def _later(match: Match) -> list[Seat]:

@@ -12,9 +12,9 @@ from cacho_tournaments.competition.actions.rulings import Rulings
 from cacho_tournaments.competition.models import Correction, Entrant, Match
 from cacho_tournaments.competition.queries.corrections import Changes
 from cacho_tournaments.play import bridge, queries
-from cacho_tournaments.play.actions import decisions
+from cacho_tournaments.play.actions import decisions, turns
 from cacho_tournaments.play.errors import Impossible
-from cacho_tournaments.play.models import Game, Turn
+from cacho_tournaments.play.models import Game, Refusal, Turn
 from tests import makers
 from tests.play import scene
 
@@ -224,3 +224,30 @@ def test_whoever_types_a_result_against_the_turns_needs_a_decision():
     with pytest.raises(Impossible) as refused:
         corrected(match, turning(match, "1 =6 18", "1 =6 12"))
     assert refused.value.code == "decision-stands"
+
+
+def test_turns_of_a_match_that_was_replaced_are_refused_and_kept():
+    """Nothing that a tablet sent is dropped, also where its match is played anew under another name."""
+    match = scene.ready(4, plan="knockout", best_of_late=1)
+    game = scene.lines_of(scene.FIRST, scene.SECOND)
+    scene.append(match, *scene.batch(game), by=scene.referee_of(match))
+    match, category = scene.anew(match), match.stage.category
+    makers.result(makers.stage(category).matches.exclude(pk=match.pk).get(round=1), 200, 100)
+    final = scene.anew(makers.stage(category).matches.get(code="F"))
+    scene.append(final, *scene.batch(game[:2]), by=scene.referee_of(final))
+    otherwise = [SideResult(1, 2, 0, 100), SideResult(2, 1, 1, 137)]
+    by = organizer(match)
+
+    def do(rulings: Rulings) -> object:
+        return decisions.type_in(
+            match=match, by=by, lines=otherwise, reason="x", by_decision=True, rulings=rulings
+        )
+
+    corrected(match, do, {"F": "replay"})
+    (answer,) = scene.append(final, scene.sent(game[2], 2), by=scene.referee_of(final))
+    assert (answer.verdict, answer.code) == ("refused", "match-replaced")
+    assert Refusal.objects.get(client_id=answer.client_id).match_id == final.pk
+    with pytest.raises(Impossible) as refused:
+        turns.cancel_last(match=final, client_id="undo-of-the-old", by=by)
+    assert refused.value.code == "match-replaced"
+    assert len(queries.match_page(final.token).sides) == 2

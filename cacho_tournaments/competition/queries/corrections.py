@@ -216,7 +216,7 @@ def _places(stage: Stage, read: list[Played]) -> dict[Place, int]:
 
 def changes(before: Picture, after: Picture, asked: Mapping[str, str]) -> Changes:
     """Return what parts two moments of a category, with what was asked for on the way from one to the other."""
-    codes = sorted({*before.matches, *after.matches})
+    codes = sorted({*before.matches, *after.matches}, key=lambda code: _played_at(code, before, after))
     pairs = [(code, before.matches.get(code), after.matches.get(code)) for code in codes]
     moved = [(code, old, new) for code, old, new in pairs if _meaning(old) != _meaning(new)]
     fresh = [(code, old, new) for code, old, new in pairs if old and new and old.token != new.token]
@@ -237,13 +237,19 @@ def changes(before: Picture, after: Picture, asked: Mapping[str, str]) -> Change
             if before.states.get(number) != state
         ),
         kept=tuple(sorted({code[1] for code, _position in after.pinned - before.pinned})),
-        printed=tuple(code[1] for code in sorted(touched & before.printed)),
+        printed=tuple(code[1] for code in codes if code in touched & before.printed),
         drawn_again=tuple(sorted({after.live[key] for key in after.live.keys() - before.live.keys()})),
         questions=tuple(
             Question(about, _kind(about), about.split(".")[-1].split()[-1], decision)
             for about, decision in asked.items()
         ),
     )
+
+
+def _played_at(code: Code, before: Picture, after: Picture) -> tuple[int, int, str]:
+    """Return where a match stands in the order of play."""
+    row = after.matches.get(code) or before.matches[code]
+    return code[0], row.round, code[1]
 
 
 def _kind(about: str) -> str:

@@ -26,7 +26,7 @@ from cacho_tournaments.play.wire import MAX_LINE
 
 # What a turn needs to know of its match and of the log; everything else would be read 3,000 times a day for nothing.
 _READ = (
-    *("code", "token", "state", "best_of", "tie", "table", "started_at", "finished_at"),
+    *("code", "token", "state", "is_standing", "best_of", "tie", "table", "started_at", "finished_at"),
     *("stage__state", "stage__order", "stage__category__name", "stage__category__game"),
     *("stage__category__preset", "stage__category__options", "stage__category__kind"),
     "stage__category__tournament__slug",
@@ -67,7 +67,7 @@ class Book:
         self.sender, self.rulings, self.reason = sender, rulings, reason
         self.now: datetime = timezone.now()
         self.match = (
-            Match.objects.select_for_update(of=("self",))
+            Match.ever.select_for_update(of=("self",))
             .select_related("stage__category__tournament")
             .only(*_READ)
             .get(pk=match.pk)
@@ -95,8 +95,10 @@ class Book:
         return tuple(self._open.added) if self._open is not None else ()
 
     def require_playable(self) -> None:
-        """Raises: Impossible ``match-closed``, ``match-not-released``, ``match-waiting``."""
+        """Raises: Impossible ``match-replaced``, ``match-closed``, ``match-not-released``, ``match-waiting``."""
         match = self.match
+        if not match.is_standing:
+            raise Impossible("match-replaced", match=match.code)
         if match.state == Match.State.FINISHED:
             raise Impossible("match-closed", match=match.code)
         if match.stage.state != Stage.State.RELEASED:

@@ -56,7 +56,8 @@ def type_in(
     permissions.require("competition.referee", by, match.stage.category.tournament)
     with transaction.atomic():
         _refuse_contradiction(match, lines)
-        kind = Result.Kind.PAPER
+        now = Result.objects.filter(match=match, is_current=True, kind__in=FROM_TURNS).first()
+        kind = now.kind if now is not None else Result.Kind.PAPER
         return results.record(match=match, by=by, kind=kind, lines=lines, reason=reason, rulings=rulings)
 
 

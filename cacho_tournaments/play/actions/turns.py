@@ -72,9 +72,9 @@ def cancel_last(
 
     ``base_sequence``, where given, is what the sender had last seen of that game's log: it keeps two people who
     press together from taking back two turns.
-    Raises: PermissionDenied; Impossible ``nothing-to-cancel``, ``old-sequence``, ``closed-without-turns``,
-    ``paper-is-corrected-whole``, ``known-id-other-turn``, ``device-revoked``, ``not-your-table``; WireError
-    ``bad-client-id``; and ``later-match-begun`` from the results.
+    Raises: PermissionDenied; Impossible ``match-replaced``, ``nothing-to-cancel``, ``old-sequence``,
+    ``closed-without-turns``, ``paper-is-corrected-whole``, ``known-id-other-turn``, ``device-revoked``,
+    ``not-your-table``; WireError ``bad-client-id``; and ``later-match-begun`` from the results.
     """
     if not wire.is_client_id(client_id):
         raise wire.WireError("bad-client-id", "client_id")
@@ -87,6 +87,8 @@ def cancel_last(
             if not _is_cancel_of(book, repeated):
                 raise Impossible("known-id-other-turn", client_id=client_id)
             return wire.Outcome(client_id, "cancelled", sequence=repeated[-1].sequence)
+        if not book.match.is_standing:
+            raise Impossible("match-replaced", match=book.match.code)
         row, item = _last_live(book.rows, log)
         if row.is_paper:
             raise Impossible("paper-is-corrected-whole", number=row.number)

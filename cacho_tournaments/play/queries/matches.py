@@ -28,11 +28,11 @@ REFUSALS_SHOWN = 20
 
 def match_page(token: str) -> MatchPage:
     """Return the match of a public token. Raises: Match.DoesNotExist."""
-    match = Match.objects.select_related("stage__category__tournament", "table", "group", "referee").get(
+    match = Match.ever.select_related("stage__category__tournament", "table", "group", "referee").get(
         token=token
     )
     seats = list(
-        Seat.objects.filter(match=match)
+        Seat.ever.filter(match=match, is_standing=match.is_standing)
         .select_related("entrant__club")
         .prefetch_related(
             Prefetch(
@@ -255,7 +255,7 @@ def _result(match: Match) -> ResultView | None:
             )
             for line in lines
         ),
-        is_given=result.ending == Result.OPPONENT_OUT,
+        is_given=result.ending in Result.GIVEN,
     )
 
 

@@ -51,7 +51,8 @@ def visitor(request: HttpRequest, token: str) -> Visitor | None:
     A person without a post may still write at a tablet that was given the table: the tablet then stands for it.
     Raises: Http404; PermissionDenied for a person; Impossible ``not-your-table`` for a tablet.
     """
-    rows = Match.objects.select_related("stage__category__tournament")
+    # A tablet may hold turns of a match that another has replaced since: they come in, to be refused and kept.
+    rows = Match.ever.select_related("stage__category__tournament")
     match = get_object_or_404(rows, token=token)
     user, device = person(request), tablet(request)
     if user is not None and not user.has_perm("competition.referee", match.stage.category.tournament):

@@ -11,7 +11,7 @@ from secrets import token_hex
 from django.utils import timezone, translation
 
 from cacho_tournaments import games
-from cacho_tournaments.competition.actions import draws, entries, tournaments
+from cacho_tournaments.competition.actions import arriving, draws, entries, leaving, tournaments
 from cacho_tournaments.competition.models import Category, Match, Stage, Tournament
 from cacho_tournaments.games.replay import made_up
 from cacho_tournaments.people import actions as people
@@ -32,7 +32,7 @@ Say = Callable[[str], None]
 class Part:
     """A category of the demo: which game and kind, how many entrants, how far it is played.
 
-    It is called by its kind where the event has one game, else by its game.
+    It is called by its kind where the event has one game, else by its game, or has a name of its own.
     """
 
     game: str
@@ -40,12 +40,14 @@ class Part:
     entrants: int
     play: str
     is_called_by_game: bool = False
+    plan: str = "cochabamba"
+    called: str = ""
 
     @property
     def name(self) -> str:
         """What the category is called in the language of those who play."""
-        if not self.is_called_by_game:
-            return KIND_NAMES[self.kind]
+        if self.called or not self.is_called_by_game:
+            return self.called or KIND_NAMES[self.kind]
         with translation.override("es"):
             return str(words.game_name(self.game))
 
@@ -94,6 +96,7 @@ class Demo:
             name=part.name,
             kind=KINDS[part.kind],
             game=part.game,
+            plan=part.plan,
             fee=self.scene.fees[part.kind == "pairs"],
         )
         self._enter(category, part.entrants)
@@ -128,18 +131,29 @@ class Demo:
 
     def _stage(self, stage: Stage, play: str) -> bool:
         """Draw, release and play a stage; return whether the next one may be drawn."""
-        draws.propose(stage=stage, by=self.organizer, seed=self.rng.randrange(2**31))
-        draws.release(stage=stage, by=self.organizer)
+        self._draw(stage)
         self.say(f"{stage.category.name}: {stage.format} drawn, {stage.matches.count()} matches")
-        if play == "none" or (play == "groups" and stage.format != Stage.Format.GROUPS):
+        if play == "none" or (play == "groups" and stage.order > 1):
             return False
         if play == "some":
             self._some(stage)
             return False
         self._all(stage)
+        for _round in range(self._rounds_to_come(stage)):
+            self._draw(stage)
+            self._all(stage)
         stage.refresh_from_db()
         draws.close(stage=stage, by=self.organizer)
         return True
+
+    def _draw(self, stage: Stage) -> None:
+        draws.propose(stage=stage, by=self.organizer, seed=self.rng.randrange(2**31))
+        draws.release(stage=stage, by=self.organizer)
+        stage.refresh_from_db()
+
+    def _rounds_to_come(self, stage: Stage) -> int:
+        drawn = stage.draws.filter(round__gt=0).count()
+        return int(stage.settings["rounds"]) - drawn if stage.format in Stage.BY_ROUND else 0
 
     def _all(self, stage: Stage) -> None:
         """Play round after round; a later match is ready once the earlier ones have sent it its sides."""
@@ -150,13 +164,31 @@ class Demo:
                 self._tell(stage, total)
 
     def _some(self, stage: Stage) -> None:
-        """Play all rounds but the last; of that, begin every second match and leave the others to be played."""
+        """Play all rounds but the last; of that, begin every second match and leave the others to be played. Where
+        rounds are drawn one by one, three are: somebody comes after the first and somebody goes after the second."""
+        if stage.format in Stage.BY_ROUND:
+            self._all(stage)
+            self._come_late(stage)
+            self._draw(stage)
+            self._all(stage)
+            self._go(stage)
+            self._draw(stage)
         last = max(stage.matches.values_list("round", flat=True))
         for match in stage.matches.filter(state=Match.State.READY, round__lt=last).order_by("round", "id"):
             self.play(match)
         for match in list(stage.matches.filter(state=Match.State.READY, round=last).order_by("id"))[::2]:
             self.play(match, turns_left_out=self.rng.randint(4, 14))
         self.say(f"{stage.category.name}: the last round is being played")
+
+    def _come_late(self, stage: Stage) -> None:
+        names = self.scene.players(stage.category.members_per_entrant, self.rng)
+        players = [people.add_player(by=self.organizer, name=name, city=self.scene.city) for name in names]
+        arriving.enter_late(category=stage.category, by=self.organizer, players=players, stage=stage)
+
+    def _go(self, stage: Stage) -> None:
+        last = stage.participants.filter(since_round=1).order_by("-entrant__number").first()
+        if last is not None:
+            leaving.withdraw(entrant=last.entrant, by=self.organizer)
 
     def _tell(self, stage: Stage, total: int) -> None:
         done = stage.matches.filter(state=Match.State.FINISHED).count()

@@ -31,7 +31,13 @@ USER_NAMES = {"organizer": "organizador", "referee": "arbitro", "desk": "mesa"}
 SCENES = (cast.VALLEY, cast.COUSINS)
 MAIN, *OTHERS = games.codes()
 # What `make run` shows: a large event of the first game, and one that has all others, some played out, some not.
-LARGE = (Part(MAIN, "pairs", 16, "some"), Part(MAIN, "single", 12, "groups"))
+LARGE = (
+    Part(MAIN, "pairs", 16, "some"),
+    Part(MAIN, "single", 12, "groups"),
+    Part(MAIN, "single", 12, "some", plan="swiss", called="Sistema suizo"),
+    Part(MAIN, "single", 13, "groups", plan="tables", called="Mesas de cuatro"),
+    Part(MAIN, "single", 8, "all", plan="double-elimination", called="Doble eliminación"),
+)
 SMALL = tuple(
     Part(game, suiting_kind(game), entrants, play, is_called_by_game=True)
     for game, (entrants, play) in zip(

@@ -82,6 +82,9 @@ class EntrantTable(tables.Table):
         return format_html('<span class="{}">{}</span>', _CHIPS[record.state], record.state_name)
 
     def render_steps(self, record: EntrantLine) -> str:
+        if record.may_return:
+            page = reverse("competition:entrant_return", args=[*self.address, record.number])
+            return format_html('<a class="btn btn-quiet btn-sm" href="{}">{}</a>', page, _("Comes back …"))
         url = reverse("competition:entrant_state", args=[*self.address, record.number])
         return format_html_join("", _STEP, (_step(url, step, n) for n, step in enumerate(record.steps)))
 

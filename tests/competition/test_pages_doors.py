@@ -23,6 +23,8 @@ DESK = {
     "entrant_states",
     "entrant_edit",
     "entrant_state",
+    "entrant_leave",
+    "entrant_return",
     "stage",
     "stage_tables",
     "round_away",

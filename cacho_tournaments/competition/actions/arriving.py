@@ -53,8 +53,8 @@ def enter_late(
     A group takes it in at once, the one of that label or the smallest; where rounds are drawn one by one it plays from
     the next on, or is drawn into the running one together with whoever has a bye there or lost the opponent: as a draft
     to be released.
-    Raises: Impossible ``nothing-in-play``, ``late-in-bracket``, ``next-stage-drawn``, ``draft-stands``, ``rounds-over``,
-    ``unknown-group``, ``nothing-to-repair``, and as ``entries.enter``; NoValidDraw.
+    Raises: Impossible ``nothing-in-play``, ``late-in-bracket``, ``next-stage-drawn``, ``draft-stands``,
+    ``rounds-over``, ``unknown-group``, ``nothing-to-repair``, and as ``entries.enter``; NoValidDraw.
     """
     permissions.require("competition.organize", by, category.tournament)
     if state not in Entrant.IN_PLAY:

@@ -139,7 +139,7 @@ def set_state(*, entrant: Entrant, by: User, state: str, reason: str = "") -> En
     with transaction.atomic():
         category = held(category.pk)
         before = category.entrants.values_list("state", flat=True).get(pk=entrant.pk)
-        if state != before and is_drawn(category) and (state in leaving.LEFT or before in leaving.LEFT):
+        if state != before and is_drawn(category) and (state in Entrant.LEFT or before in Entrant.LEFT):
             return _move(entrant, by, before, state, reason)
         entrant = locked([entrant.pk]).get()
         if state == before:
@@ -153,7 +153,7 @@ def _move(entrant: Entrant, by: User, before: str, state: str, reason: str) -> E
     """Have somebody leave or come back whose category is drawn, as ``leaving`` does it."""
     if state == Entrant.State.DISQUALIFIED:
         return leaving.disqualify(entrant=entrant, by=by, reason=reason)
-    if state in leaving.LEFT:
+    if state in Entrant.LEFT:
         has_appeared = state != Entrant.State.NO_SHOW
         return leaving.withdraw(entrant=entrant, by=by, reason=reason, has_appeared=has_appeared)
     entrant = leaving.come_back(entrant=entrant, by=by, reason=reason)
@@ -165,7 +165,7 @@ def _move(entrant: Entrant, by: User, before: str, state: str, reason: str) -> E
 def _put(entrant: Entrant, category: Category, by: User, state: str, reason: str) -> None:
     before, entrant.state = entrant.state, _state_of(entrant, state)
     entrant.left_from = (
-        (entrant.left_from or entrant.eliminated_from or before) if state in leaving.LEFT else ""
+        (entrant.left_from or entrant.eliminated_from or before) if state in Entrant.LEFT else ""
     )
     entrant.save(update_fields=["state", "left_from"])
     said = {"name": entrant.name, "before": before, "state": entrant.state, "reason": reason.strip()}
@@ -189,7 +189,7 @@ def set_states(*, entrants: Iterable[Entrant], by: User, state: str) -> int:
             if entrant.eliminated_from:
                 raise Impossible("eliminated-by-rules", name=entrant.name)
             _check_return(here, entrant, state)
-            if entrant.state in leaving.LEFT and is_drawn(here):
+            if entrant.state in Entrant.LEFT and is_drawn(here):
                 raise Impossible("back-one-by-one", name=entrant.name)
             entrant.state, entrant.left_from = state, ""
         if not changing:

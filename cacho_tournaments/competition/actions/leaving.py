@@ -34,8 +34,6 @@ from cacho_tournaments.journal.actions import write
 from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 
-LEFT = (Entrant.State.WITHDRAWN, Entrant.State.NO_SHOW, Entrant.State.DISQUALIFIED)
-
 
 @again_after_deadlock
 def withdraw(
@@ -78,7 +76,7 @@ def come_back(*, entrant: Entrant, by: User, reason: str = "") -> Entrant:
         category = held(category.pk)
         matches = queries.given_away(entrant)
         entrant = _locked(entrant, [match.pk for match in matches])
-        if entrant.state not in LEFT:
+        if entrant.state not in Entrant.LEFT:
             raise Impossible("not-away", name=entrant.name)
         if queries.is_drawn(category) and not queries.has_place(entrant):
             raise Impossible("drawn-without", name=entrant.name)

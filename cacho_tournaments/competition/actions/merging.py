@@ -54,7 +54,7 @@ def merge(*, keep: Entrant, other: Entrant, by: User, reason: str) -> Entrant:
         rows = {row.pk: row for row in locked([keep.pk, other.pk])}
         keep, other = rows[keep.pk], rows.get(other.pk, rows[keep.pk])
         check(keep=keep, other=other)
-        if other.state in leaving.LEFT and has_place(other):
+        if other.state in Entrant.LEFT and has_place(other):
             other = leaving.come_back(entrant=other, by=by, reason=reason)
         stages = queries.shown(category)
         codes = [match.code for match in queries.moved(other)]

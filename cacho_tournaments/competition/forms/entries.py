@@ -1,4 +1,4 @@
-"""Forms of entrants: who enters, what is changed, who leaves.
+"""Forms of entrants: who enters, what is changed, who is let back in.
 
 Knows: what may be typed. Does not know: rows, which names are known already.
 """
@@ -19,10 +19,6 @@ PLAYER = "player_"
 NEW_STATES = [
     (state.value, state.label)
     for state in (Entrant.State.ACCEPTED, Entrant.State.PAID, Entrant.State.CHECKED_IN, Entrant.State.APPLIED)
-]
-LEAVING = [
-    (state.value, state.label)
-    for state in (Entrant.State.WITHDRAWN, Entrant.State.NO_SHOW, Entrant.State.DISQUALIFIED)
 ]
 
 
@@ -122,13 +118,3 @@ class LetInForm(ActionForm):
     submit = None
 
     reason = forms.CharField(label=_("Reason"), max_length=200, widget=_typed())
-
-
-class LeaveForm(ActionForm):
-    """An entrant leaves: how, and why."""
-
-    submit = None
-    places: ClassVar = {"reason-needed": "reason"}
-
-    state = forms.ChoiceField(label=_("What happened"), choices=LEAVING)
-    reason = forms.CharField(label=_("Reason"), max_length=200)

@@ -150,7 +150,8 @@ class Entrant(models.Model):
 
     IN_PLAY = (State.ACCEPTED, State.PAID, State.CHECKED_IN)  # whom a draw takes
     TAKING_PART = (*IN_PLAY, State.ELIMINATED)  # who plays, or played until the rules put it out
-    OUT = (State.WITHDRAWN, State.DISQUALIFIED, State.NO_SHOW, State.ELIMINATED)
+    LEFT = (State.WITHDRAWN, State.DISQUALIFIED, State.NO_SHOW)
+    OUT = (*LEFT, State.ELIMINATED)
 
     category = models.ForeignKey(Category, models.CASCADE, related_name="entrants")
     number = models.PositiveIntegerField(_("number"))

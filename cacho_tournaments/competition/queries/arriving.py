@@ -5,6 +5,8 @@ Knows: stages in play, groups, rounds that have begun. Does not know: how anybod
 
 from dataclasses import dataclass
 
+from django.db.models import Count, Q
+
 from cacho_tournaments.competition.models import (
     Bye,
     Category,
@@ -43,15 +45,22 @@ def late_stage(category: Category) -> LateStage | None:
     stage = category.stages.filter(state=Stage.State.RELEASED).order_by("order").first()
     if stage is None:
         return None
-    groups = stage.groups.all() if stage.format == Stage.Format.GROUPS else ()
+    groups = _counted(stage) if stage.format == Stage.Format.GROUPS else ()
     return LateStage(
         order=stage.order,
         format=stage.format,
         next_round=last_round(stage) + 1 if stage.format in Stage.BY_ROUND else 0,
-        groups=tuple(GroupChoice(group.label, staying(group)) for group in groups),
+        groups=tuple(GroupChoice(label, number) for label, number in groups),
         waiting=_waiting(stage),
         why_not=_why_not(category, stage),
     )
+
+
+def _counted(stage: Stage) -> list[tuple[str, int]]:
+    """Return the groups of a stage with how many of each have not left."""
+    here = Q(places__is_standing=True) & ~Q(places__entrant__state__in=Entrant.OUT)
+    rows = stage.groups.annotate(staying=Count("places", filter=here)).order_by("pk")
+    return list(rows.values_list("label", "staying"))
 
 
 def _why_not(category: Category, stage: Stage) -> str:

@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments.competition import persons
 from cacho_tournaments.competition.models import Category, Entrant, Member, Stage, Tournament
+from cacho_tournaments.competition.queries.leaving import is_drawn
+from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import Club, Player
 from cacho_tournaments.people.names import fold, sort_key
 from cacho_tournaments.web.words import Word
@@ -36,7 +38,7 @@ _BACK = StateStep(Entrant.State.ACCEPTED.value, _("Take back in"), is_back=True)
 _UNDO_CHECK_IN = StateStep(Entrant.State.PAID.value, _("Undo the check-in"), is_back=True)
 
 
-def steps_from(state: str, *, with_fee: bool) -> tuple[StateStep, ...]:
+def steps_from(state: str, *, with_fee: bool, is_drawn: bool = False) -> tuple[StateStep, ...]:
     """Return the buttons of an entrant in that state, the usual one first."""
     if state == Entrant.State.APPLIED:
         return (_ACCEPT,)
@@ -46,8 +48,8 @@ def steps_from(state: str, *, with_fee: bool) -> tuple[StateStep, ...]:
         return (_CHECK_IN,)
     if state == Entrant.State.CHECKED_IN:
         return (_UNDO_CHECK_IN,)
-    if state == Entrant.State.ELIMINATED:
-        return ()  # no button lets it in: that wants a reason, on its own page
+    if state == Entrant.State.ELIMINATED or is_drawn:
+        return ()  # no button lets it in: what that means is told on a page of its own
     return (_BACK,)
 
 
@@ -66,6 +68,7 @@ class EntrantLine:
     name_key: tuple[str, str]
     club_key: tuple[str, str]
     state_key: int
+    may_return: bool = False  # by a page of its own, which tells what there is to come back to
 
     @property
     def is_out(self) -> bool:
@@ -108,7 +111,8 @@ def entrants_page(category: Category, *, search: str = "", state: str = "") -> E
     if state in Entrant.State.values:
         rows = rows.filter(state=state)
     sought = fold(search)
-    lines = [_line(row, with_fee=category.fee > 0) for row in rows]
+    released = is_drawn(category)
+    lines = [_line(row, with_fee=category.fee > 0, released=released) for row in rows]
     if sought:
         lines = [line for line in lines if _fits(line, sought)]
     # Whom the rules put out came, and paid or not, as it was before.
@@ -138,7 +142,7 @@ def _rows(category: Category):  # type: ignore[no-untyped-def]  # the stubs cann
     return category.entrants.select_related("club").prefetch_related(members).order_by("number")
 
 
-def _line(row: Entrant, *, with_fee: bool) -> EntrantLine:
+def _line(row: Entrant, *, with_fee: bool, released: bool) -> EntrantLine:
     club = row.club.name if row.club else ""
     return EntrantLine(
         number=row.number,
@@ -148,7 +152,8 @@ def _line(row: Entrant, *, with_fee: bool) -> EntrantLine:
         seed=row.seed,
         state=row.state,
         state_name=row.get_state_display(),
-        steps=steps_from(row.state, with_fee=with_fee),
+        steps=steps_from(row.state, with_fee=with_fee, is_drawn=released),
+        may_return=released and row.state in Entrant.LEFT and row.merged_into_id is None,
         name_key=sort_key(row.name),
         club_key=sort_key(club),
         state_key=_ORDER[row.state],
@@ -178,14 +183,29 @@ class LostMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Substitution:
+    """Who plays in whose place, from which match on."""
+
+    comes: str
+    leaves: str
+    match: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantPage:
-    """One entrant, for its own page. ``put_out_by`` are the matches by which the rules put it out, where they did."""
+    """One entrant, for its own page. ``put_out_by`` are the matches by which the rules put it out, where they did;
+    ``twin`` is the number under which everything of it stands, where one person stood twice."""
 
     line: EntrantLine
     names: tuple[str, ...]
     players: tuple[PlayerLink, ...]
     is_drawn: bool
     put_out_by: tuple[LostMatch, ...] = ()
+    substitutions: tuple[Substitution, ...] = ()
+    twin: int | None = None
+    others: tuple[int, ...] = ()  # numbers that were made one with this one
+    has_left: bool = False
 
     @property
     def is_eliminated(self) -> bool:
@@ -195,13 +215,29 @@ class EntrantPage:
 def entrant_page(entrant: Entrant) -> EntrantPage:
     """Return the entrant with its players' names in the order in which they throw."""
     category = entrant.category
-    row = _rows(category).get(pk=entrant.pk)
+    row = _rows(category).select_related("merged_into").get(pk=entrant.pk)
+    released = is_drawn(category)
     return EntrantPage(
-        line=_line(row, with_fee=category.fee > 0),
+        line=_line(row, with_fee=category.fee > 0, released=released),
         names=tuple(member.player.name for member in row.members.all()),
         players=tuple(PlayerLink(member.player_id, member.player.name) for member in row.members.all()),
-        is_drawn=category.stages.filter(state__in=Stage.SHOWN).exists(),
+        is_drawn=released,
         put_out_by=_put_out_by(row),
+        substitutions=_substitutions(row),
+        twin=row.merged_into.number if row.merged_into else None,
+        others=tuple(row.merged.order_by("number").values_list("number", flat=True)),
+        has_left=row.state in Entrant.LEFT,
+    )
+
+
+def _substitutions(row: Entrant) -> tuple[Substitution, ...]:
+    """Return the substitutions in the order in which they were made, as the journal keeps them."""
+    made = Entry.objects.filter(
+        subject_kind="entrant", subject_id=row.pk, verb="competition.entrant.substituted"
+    )
+    return tuple(
+        Substitution(each["comes"], each["leaves"], each["match"], each["reason"])
+        for each in made.order_by("pk").values_list("facts", flat=True)
     )
 
 

@@ -137,4 +137,111 @@ def _is_left_out(stage: Stage, entrant: Entrant) -> bool:
     if not stage.participants.filter(entrant=entrant).exists():
         return False
     drafts: Iterable[Draw] = stage.draws.filter(state=Draw.State.DRAFT)
-    return any(str(entrant.number) not in {side["id"] for side in draft.entrants} for draft in drafts)
+    return any(not _holds(draft, entrant) for draft in drafts)
+
+
+@dataclass(frozen=True, slots=True)
+class LeavingPage:
+    """What a leaving means, as the page tells it before it is confirmed."""
+
+    number: int
+    name: str
+    is_drawn: bool
+    given: tuple[Fate, ...]
+    redrawn: tuple[Fate, ...]
+    played_on: tuple[Fate, ...]
+    later: tuple[Fate, ...]
+    kept: int  # matches that are played and count as they are
+    out_of_date: tuple[int, ...]  # stages with a draft that holds the entrant
+
+    @property
+    def is_quiet(self) -> bool:
+        """Tell whether no match is touched."""
+        return not (self.given or self.redrawn or self.played_on or self.later)
+
+
+def leaving_page(entrant: Entrant) -> LeavingPage:
+    """Return what it means if the entrant leaves now."""
+    found = fates(entrant)
+    drafts = Draw.objects.filter(stage__category=entrant.category_id, state=Draw.State.DRAFT)
+    held = [draw for draw in drafts.select_related("stage") if _holds(draw, entrant)]
+    return LeavingPage(
+        number=entrant.number,
+        name=entrant.name,
+        is_drawn=is_drawn(entrant.category),
+        given=tuple(fate for fate in found if fate.what == GIVEN),
+        redrawn=tuple(fate for fate in found if fate.what == REDRAWN),
+        played_on=tuple(fate for fate in found if fate.what == PLAYED_ON),
+        later=tuple(fate for fate in found if fate.what == LATER),
+        kept=Seat.objects.filter(
+            entrant=entrant, match__is_standing=True, match__state=Match.State.FINISHED
+        ).count(),
+        out_of_date=tuple(sorted({draw.stage.order for draw in held})),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MissedRound:
+    """A round that was released while somebody was away."""
+
+    stage: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComingBackPage:
+    """What there is to come back to, as the page tells it before it is confirmed."""
+
+    number: int
+    name: str
+    state_name: str
+    back_to: str
+    again: tuple[Fate, ...]
+    missed: tuple[MissedRound, ...]
+    waits_for_draft: tuple[int, ...]
+    has_place: bool
+    is_still_out: bool  # by the rules of the game, whatever is taken back here
+
+
+def coming_back_page(entrant: Entrant) -> ComingBackPage:
+    """Return what it means if the entrant comes back now."""
+    rows = entrant.participations.filter(stage__state=Stage.State.RELEASED, left_after_round__isnull=False)
+    missed = [
+        MissedRound(row.stage.order, number)
+        for row in rows.select_related("stage")
+        for number in missed_rounds(entrant, row.stage, max(row.left_after_round or 0, row.since_round - 1))
+    ]
+    back = entrant.eliminated_from and Entrant.State.ELIMINATED
+    state = Entrant.State(back or entrant.left_from or Entrant.State.CHECKED_IN)
+    return ComingBackPage(
+        number=entrant.number,
+        name=entrant.name,
+        state_name=entrant.get_state_display(),
+        back_to=str(state.label),
+        again=() if back else tuple(_again(entrant, match) for match in given_away(entrant)),
+        missed=tuple(missed),
+        waits_for_draft=undrawn_drafts(entrant),
+        has_place=has_place(entrant) or not is_drawn(entrant.category),
+        is_still_out=bool(back),
+    )
+
+
+def _again(entrant: Entrant, match: Match) -> Fate:
+    others = match.seats.exclude(entrant=entrant).select_related("entrant")
+    opponents = [seat.entrant for seat in others if seat.entrant]
+    out = any(one.state in Entrant.OUT for one in opponents)
+    return Fate(
+        key=match.pk,
+        code=match.code,
+        token=match.token,
+        stage=match.stage.order,
+        round=match.round,
+        position=0,
+        opponents=tuple(one.name for one in opponents),
+        is_playing=False,
+        what=GIVEN if out else REDRAWN,
+    )
+
+
+def _holds(draw: Draw, entrant: Entrant) -> bool:
+    return any(side["id"] == str(entrant.number) for side in draw.entrants)

@@ -129,15 +129,15 @@ def _why_not_correct(match: Match, ending: str) -> str:
         return _("Nobody came from the match before, so this one was not played. Correct the earlier match.")
     if _is_given(match):
         return _(
-            "It was given because one side is out of the event by the rules of the game. Let that entrant back in on "
-            "its page, and the match is to be played."
+            "It was given because one side is out of the event. Take that entrant back in on its page, and the match "
+            "is to be played."
         )
     return ""
 
 
 def _is_given(match: Match) -> bool:
-    given = Result.objects.filter(match=match, is_current=True, ending=Result.OPPONENT_OUT)
-    return given.exists() and match.seats.filter(entrant__state=Entrant.State.ELIMINATED).exists()
+    given = Result.objects.filter(match=match, is_current=True, ending__in=Result.GIVEN)
+    return given.exists() and match.seats.filter(entrant__state__in=Entrant.OUT).exists()
 
 
 def _history(match: Match) -> tuple[RecordedResult, ...]:

@@ -6,6 +6,7 @@ Knows: seats, places in groups, rounds. Does not know: how rows are moved, reque
 from dataclasses import dataclass
 
 from cacho_tournaments.competition.models import Category, Entrant, GroupPlace, Match, Seat, Stage
+from cacho_tournaments.competition.queries.leaving import has_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,32 @@ class Twin:
     number: int
     name: str
     state_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MergePage:
+    """What making two entrants one means, as the page tells it before it is confirmed."""
+
+    number: int
+    name: str
+    other_number: int
+    other_name: str
+    moved: tuple[Moved, ...]
+    rounds_out: int  # rounds that the other sat out, of which none counts twice
+    comes_back: bool  # the other had left, and its open matches are played again
+
+
+def merge_page(keep: Entrant, other: Entrant) -> MergePage:
+    """Return what goes over from one entrant to the other."""
+    return MergePage(
+        number=keep.number,
+        name=keep.name,
+        other_number=other.number,
+        other_name=other.name,
+        moved=moved(other),
+        rounds_out=other.byes.filter(stage__state__in=Stage.SHOWN).count(),
+        comes_back=other.state in Entrant.LEFT and has_place(other),
+    )
 
 
 def twins(entrant: Entrant) -> tuple[Twin, ...]:

@@ -16,9 +16,10 @@ from django.views.decorators.http import require_POST
 from django_tables2 import RequestConfig
 
 from cacho_tournaments.competition.actions import entries, entry_desk, results
-from cacho_tournaments.competition.forms.entries import EditEntrantForm, LeaveForm, LetInForm, NewEntrantForm
+from cacho_tournaments.competition.forms.entries import EditEntrantForm, LetInForm, NewEntrantForm
+from cacho_tournaments.competition.forms.leaving import LateForm
 from cacho_tournaments.competition.models import Category, Entrant
-from cacho_tournaments.competition.queries import entrant_pages
+from cacho_tournaments.competition.queries import arriving, entrant_pages
 from cacho_tournaments.competition.tables import EntrantTable
 from cacho_tournaments.competition.views.doors import (
     DESK,
@@ -75,7 +76,10 @@ def entrants(request: HttpRequest, category: Category) -> HttpResponse:
     context = _list(request, category)
     if wants_fragment(request):
         return _fragment(request, category, **context)
-    context["form"] = NewEntrantForm(members=category.members_per_entrant)
+    members = category.members_per_entrant
+    context["form"] = NewEntrantForm(members=members)
+    context["late"] = late = arriving.late_stage(category)
+    context["late_form"] = LateForm(members=members, stage=late) if late else None
     context["suggestions"] = entrant_pages.suggestions(category.tournament, category)
     return framed(request, "entrants", category.tournament, category, **context)
 
@@ -114,8 +118,8 @@ def entrant_edit(request: HttpRequest, entrant: Entrant) -> HttpResponse:
 def _entrant_page(request: HttpRequest, entrant: Entrant, **more: Any) -> HttpResponse:
     category = entrant.category
     known = entrant_pages.suggestions(category.tournament, category)
-    forms = {"leave_form": LeaveForm(prefix="leave"), "let_in_form": LetInForm(prefix="let-in")}
-    return framed(request, "entrant_edit", category.tournament, category, suggestions=known, **forms | more)
+    shown = {"let_in_form": LetInForm(prefix="let-in"), **more}
+    return framed(request, "entrant_edit", category.tournament, category, suggestions=known, **shown)
 
 
 def _plain_page(request: HttpRequest, entrant: Entrant, **more: Any) -> HttpResponse:
@@ -128,13 +132,10 @@ def _plain_page(request: HttpRequest, entrant: Entrant, **more: Any) -> HttpResp
 @of_entrant(DESK)
 @require_POST
 def entrant_state(request: HttpRequest, entrant: Entrant) -> HttpResponse:
-    """Bring one entrant into a state: a button of the list, or the form by which it leaves."""
-    leave = LeaveForm(request.POST, prefix="leave")
-    given = leave.cleaned_data if leave.is_valid() else {"state": request.POST.get("state", ""), "reason": ""}
-    if not given["state"]:
-        return _plain_page(request, entrant, leave_form=leave)
+    """Bring one entrant into a state by a button."""
     with refusals_said(request):
-        changed = entries.set_state(entrant=entrant, by=user_of(request), **given)
+        state = request.POST.get("state", "")
+        changed = entries.set_state(entrant=entrant, by=user_of(request), state=state)
         said = {"name": changed.name, "state": changed.get_state_display()}
         messages.success(request, _("%(name)s: %(state)s.") % said)
     return _back(request, entrant.category)

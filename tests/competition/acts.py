@@ -21,6 +21,7 @@ from cacho_tournaments.competition.actions import (
     leaving,
     merging,
     results,
+    rounds,
     sheets,
     stages,
     timetable,
@@ -56,6 +57,11 @@ class World:
         makers.drawn(self.out)
         lost = makers.stage(self.out).matches.first()
         results.record(match=lost, by=makers.organizer_of(self.event), kind="played", lines=FAIR, out=[2])
+        self.swiss = self._category("Swiss", 5, plan="swiss")
+        makers.drawn(self.swiss)
+        seated = self.stage(self.swiss).matches.first().seats.first()
+        seated.entrant.state = "withdrawn"
+        seated.entrant.save()
         self.tables = self._category("Tables", 4)
         self.at_four = makers.table_match(self.tables, (1, 2, 3, 4), table=None)
         self.fewer = self._category("Fewer", 4)
@@ -68,8 +74,8 @@ class World:
         self.club = makers.club(makers.organizer_of(self.event))
         self.planned.entrants.filter(number=1).update(club=self.club)
 
-    def _category(self, name: str, number: int) -> Category:
-        made = makers.category(self.event, name=name, kind="single")
+    def _category(self, name: str, number: int, **fields: str) -> Category:
+        made = makers.category(self.event, name=name, kind="single", **fields)
         makers.entrants(made, number)
         return made
 
@@ -288,6 +294,29 @@ ACTS: dict[str, tuple[str, Act]] = {
             stage=w.stage(w.draft), by=by, first=w.entrant(w.draft, 1), second=w.entrant(w.draft, 2)
         ),
     ),
+    "draws.arrange": (
+        ORGANIZE,
+        lambda w, by: draws.arrange(
+            stage=w.stage(w.draft), by=by, order=list(w.draft.entrants.order_by("-number"))
+        ),
+    ),
+    "draws.take_back": (
+        ORGANIZE,
+        lambda w, by: draws.take_back(stage=w.stage(w.playing), by=by, reason="too early"),
+    ),
+    "draws.redraw": (ORGANIZE, lambda w, by: draws.redraw(stage=w.stage(w.playing), by=by)),
+    "rounds.ask_away": (
+        DESK,
+        lambda w, by: rounds.ask_away(
+            stage=w.stage(w.swiss), by=by, number=2, entrants=[w.entrant(w.swiss, 2)]
+        ),
+    ),
+    "rounds.cancel": (
+        ORGANIZE,
+        lambda w, by: rounds.cancel(stage=w.stage(w.swiss), by=by, number=1, reason="wrong list"),
+    ),
+    "rounds.redraw": (ORGANIZE, lambda w, by: rounds.redraw(stage=w.stage(w.swiss), by=by, number=1)),
+    "rounds.repair": (ORGANIZE, lambda w, by: rounds.repair(stage=w.stage(w.swiss), by=by, number=1)),
     "draws.release": (ORGANIZE, lambda w, by: draws.release(stage=w.stage(w.draft), by=by)),
     "draws.close": (ORGANIZE, lambda w, by: draws.close(stage=w.stage(w.done), by=by)),
     "draws.reopen": (ORGANIZE, lambda w, by: draws.reopen(stage=w.closed(), by=by, reason="protest")),

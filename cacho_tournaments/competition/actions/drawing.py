@@ -43,7 +43,7 @@ def locked(stage: Stage) -> Stage:
     return rows[-1]
 
 
-def said(verb: str, stage: Stage, by: User, draw: Draw | None = None, **facts: Any) -> None:
+def said(verb: str, stage: Stage, who: User, draw: Draw | None = None, **facts: Any) -> None:
     """Write the journal's entry of something that was done to a stage or a draw of it."""
     category = stage.category
     if draw is not None:
@@ -52,7 +52,7 @@ def said(verb: str, stage: Stage, by: User, draw: Draw | None = None, **facts: A
             facts["round"] = draw.round
     write(
         verb,
-        by=by,
+        by=who,
         subject=stage,
         tournament_id=category.tournament_id,
         category=category.name,

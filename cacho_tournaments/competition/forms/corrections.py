@@ -35,7 +35,7 @@ class SidesForm(ReasonForm):
     places: ClassVar = {"reason-needed": "reason", "nobody-absent": "sides"}
 
     sides = forms.TypedMultipleChoiceField(label="", coerce=int, widget=forms.CheckboxSelectMultiple)
-    field_order: ClassVar = ["sides", "reason"]
+    field_order = ("sides", "reason")
 
     def __init__(self, *args: Any, label: Any, sides: Sequence[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -3,8 +3,6 @@
 Knows: a line and a reason. Does not know: which lines the rules allow.
 """
 
-from typing import ClassVar
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -22,4 +20,4 @@ class TurnLineForm(ReasonForm):
             {"class": "form-control record-line", "autocomplete": "off", "spellcheck": "false"}
         ),
     )
-    field_order: ClassVar = ["line", "reason"]
+    field_order = ("line", "reason")

@@ -7,7 +7,7 @@ from time import sleep
 import pytest
 from django.db import connection, connections, transaction
 
-from cacho_tournaments.competition.actions import draws, entries, results
+from cacho_tournaments.competition.actions import draws, entries, results, rounds
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Draw, Entrant, Match, Result
 from cacho_tournaments.journal.models import Entry
@@ -257,3 +257,36 @@ def test_a_result_is_taken_back_at_the_moment_its_loser_is_let_in():
     assert loser.state == "checked-in"
     assert not Result.objects.filter(is_current=True).exists()
     assert Entry.objects.filter(verb="competition.entrant.reinstated").count() == 1
+
+
+def _a_round_played(number: int) -> Category:
+    category = makers.category(kind="single", plan="swiss")
+    makers.entrants(category, number)
+    makers.drawn(category)
+    makers.played_out(category)
+    return category
+
+
+def test_a_next_round_pressed_twice_at_one_moment_is_drawn_and_released_once():
+    category = _a_round_played(6)
+    by = [_by(category), _by(category)]
+    stage = makers.stage(category)
+    answers = _at_once(*(lambda user=user: draws.propose(stage=stage, by=user) for user in by))
+    assert _refused(answers) == ["draw-exists"]
+    answers = _at_once(*(lambda user=user: draws.release(stage=stage, by=user) for user in by))
+    assert _refused(answers) == ["draw-released"]
+    assert stage.matches.filter(round=2).count() == 3
+    assert Draw.objects.filter(stage=stage, round=2).count() == 1
+
+
+def test_a_round_cancelled_twice_at_one_moment_takes_no_other_round_with_it():
+    category = _a_round_played(6)
+    makers.drawn(category)
+    by = [_by(category), _by(category)]
+    stage = makers.stage(category)
+    answers = _at_once(
+        *(lambda user=user: rounds.cancel(stage=stage, by=user, number=2, reason="wrong") for user in by)
+    )
+    assert _refused(answers) == ["no-such-round"]
+    assert stage.matches.filter(round=1).count() == 3
+    assert not stage.matches.filter(round=2).exists()

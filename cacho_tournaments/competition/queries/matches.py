@@ -55,7 +55,7 @@ def card(row: Played) -> MatchCard:
         sides=tuple(_side(side, decided) for side in row.sides),
         kind=kind,
         ending=outcome.ending if outcome else "",
-        group=row.group,
+        group="" if row.format == Stage.Format.LEAGUE else row.group,
         round_name=_round_name(row),
         stage=row.stage_order,
         best_of=row.best_of,

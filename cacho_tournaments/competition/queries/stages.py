@@ -54,15 +54,16 @@ def stage_tables(stage: Stage) -> tuple[GroupTable, ...]:
     people = {str(place.number): place for place in places}
     finished = {label: all(card.is_over for card in cards) for label, cards in own.items()}
     on = _going_on(stage, tables, places, seed) if all(finished.values()) else None
-    is_league = stage.format == Stage.Format.LEAGUE
+    # The one group of a league bears no name: neither its table nor its matches.
+    shown = {label: "" if stage.format == Stage.Format.LEAGUE else label for label in tables}
     return tuple(
         GroupTable(
-            label="" if is_league else label,
+            label=shown[label],
             goes_on=stage.settings["go_on"],
             rows=_rows(stage, rows, people, _ahead(rows, people, stage) if on is None else on),
             criteria=tuple(stage.settings["criteria"]),
-            matches=own.get(label, ()),
-            finished=finished.get(label, False),
+            matches=own.get(shown[label], ()),
+            finished=finished.get(shown[label], False),
         )
         for label, rows in tables.items()
     )

@@ -72,7 +72,7 @@ def match_page(token: str) -> MatchPage:
         stage_order=stage.order,
         stage_format=stage.format,
         stage_state=stage.state,
-        group=match.group.label if match.group else "",
+        group=group_of(match),
         bracket=match.bracket,
         node=match.node,
         sides=tuple(_side(seat, won[at]) for at, seat in enumerate(seats)),
@@ -81,6 +81,12 @@ def match_page(token: str) -> MatchPage:
         result=_result(match),
         refusals=_refusals(match),
     )
+
+
+def group_of(match: Match) -> str:
+    """Return the name of the match's group; empty where it is of none, or of a league's only one."""
+    named = match.group is not None and match.stage.format != Stage.Format.LEAGUE
+    return match.group.label if named and match.group else ""
 
 
 def game_states(match: Match) -> tuple[GameView, ...]:

@@ -13,6 +13,7 @@ from cacho_tournaments.competition.models import Match, Seat, Staff, Stage
 from cacho_tournaments.people.models import User
 from cacho_tournaments.people.names import fold
 from cacho_tournaments.play.models import Device
+from cacho_tournaments.play.queries.matches import group_of
 
 OPEN_STATES = (Match.State.PLAYING, Match.State.READY)
 
@@ -130,7 +131,7 @@ def _match(row: Match, user: User | None) -> TableMatch:
         category=row.stage.category.name,
         stage_format=row.stage.format,
         bracket=row.bracket,
-        group=row.group.label if row.group else "",
+        group=group_of(row),
         round=row.round,
         state=row.state,
         starts_at=row.starts_at,

@@ -58,7 +58,7 @@ def sat_out(byes: int, absences: int, points: object) -> str:
     if byes:
         said.append(ngettext("%(n)s free round", "%(n)s free rounds", byes) % {"n": byes})
     if absences:
-        said.append(ngettext("absent for %(n)s round", "absent for %(n)s rounds", absences) % {"n": absences})
+        said.append(ngettext("missed %(n)s round", "missed %(n)s rounds", absences) % {"n": absences})
     if not said:
         return ""
     return _("%(what)s: +%(points)s") % {"what": _(", ").join(said), "points": figure(points)}

@@ -88,7 +88,7 @@ def test_a_round_not_played_and_one_lost_without_points_look_different(reader: C
     assert ends["5"] == "absent"
     assert sorted(ends.values()) == ["absent", "lost", "lost", "won", "won"]
     said = reading.words(reader, _url(category))
-    assert "absent for 1 round: +0" in said and "Round 2 lost" in said and "Round 2 absent" in said
+    assert "missed 1 round: +0" in said and "Round 2 lost" in said and "Round 2 absent" in said
 
 
 def test_who_came_late_and_who_left_are_marked(reader: Client) -> None:

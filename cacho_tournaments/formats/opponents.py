@@ -7,15 +7,14 @@ A side's own forfeit or absence must not help it nor those who met it, so a roun
 the rules of 2026: see chapter 13 of FORMATS.md. All sums are made in whole numbers of one small unit.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import lcm
 from operator import mul
 from typing import NamedTuple
 
-from cacho_tournaments.formats.base import Bye, Figure, Match, Points
+from cacho_tournaments.formats.base import Bye, Figure, Match, Points, Result
 from cacho_tournaments.formats.points import (
     CONTESTED,
     Spot,
@@ -32,6 +31,9 @@ from cacho_tournaments.formats.points import (
 BUCHHOLZ, CUT_1, MEDIAN = "buchholz", "buchholz-cut-1", "buchholz-median"
 SONNEBORN_BERGER = "sonneborn-berger"
 CRITERIA = (BUCHHOLZ, CUT_1, MEDIAN, SONNEBORN_BERGER)
+# What rounds not played brought to a criterion (rule 13.24); what is cut away is not taken off.
+_ALL, _BEATEN = "buchholz-unplayed", "sonneborn-berger-unplayed"
+UNPLAYED: Mapping[str, str] = {BUCHHOLZ: _ALL, CUT_1: _ALL, MEDIAN: _ALL, SONNEBORN_BERGER: _BEATEN}
 
 
 class Met(NamedTuple):
@@ -84,7 +86,8 @@ def figures(
     by_round: bool,
     rounds: int | None = None,
 ) -> dict[str, dict[str, Figure]]:
-    """Return for each of these criteria the figure of every side (rules 13.10 to 13.17).
+    """Return for each of these criteria the figure of every side (rules 13.10 to 13.17), and how much of it rounds
+    not played brought (rule 13.24).
 
     ``matches`` are the ended ones and those under way, ``overall`` what everybody has in the table; ``by_round``
     tells that the stage is drawn round by round: only then is a forfeit a round not played, and a round without a
@@ -101,13 +104,17 @@ def figures(
     one = lcm(*(score.denominator for score in (*scores.values(), *adjusted.values(), cap)))
     unit = one * lcm(*(size - 1 for size in own.sizes))
     count = _Count({side: int(adjusted[side] * unit) for side in sides}, int(cap * unit), unit)
-    found: dict[str, dict[str, Figure]] = {criterion: {} for criterion in CRITERIA}
+    found: dict[str, dict[str, Figure]] = {criterion: {} for criterion in (*CRITERIA, *UNPLAYED.values())}
     for side in sides:
-        terms, against = count.of(own.met[side], own.unplayed[side], int(scores[side] * unit))
+        mine = int(scores[side] * unit)
+        terms, against = count.of(own.met[side], own.unplayed[side], mine)
         found[BUCHHOLZ][side] = exact(sum(term.score for term in terms), unit)
         found[CUT_1][side] = exact(_without_lowest(terms), unit)
         found[MEDIAN][side] = exact(_median(terms), unit)
         found[SONNEBORN_BERGER][side] = against
+        terms, against = count.of((), own.unplayed[side], mine)
+        found[_ALL][side] = exact(sum(term.score for term in terms), unit)
+        found[_BEATEN][side] = against
     return found
 
 
@@ -164,52 +171,82 @@ def _rounds(
     *,
     by_round: bool,
 ) -> Rounds:
-    met: dict[str, list[Met]] = {side: [] for side in sides}
-    unplayed: dict[str, list[Unplayed]] = {side: [] for side in sides}
-    there: dict[str, int] = defaultdict(int)
-    busy: dict[str, set[int]] = {side: set() for side in sides}
-    begun = {bye.round for bye in byes}
-    sizes = {2}
+    book = _Book.of(sides)
     for match in matches:
-        result = match.result
-        if result is not None and result.kind == "bye":
-            continue
+        if match.result is None:
+            book.under_way(match)
+        elif match.result.kind != "bye":
+            book.ended(match, match.result, by_round=by_round)
+    for bye in byes:
+        book.sat_out(bye, of_bye(bye, points), top)
+    if by_round:
+        book.missed(sides)
+    return Rounds(book.met, book.unplayed, book.there, len(book.begun), frozenset(book.sizes))
+
+
+@dataclass(slots=True)
+class _Book:
+    """The rounds of every side as they are read: ``there`` is the last in which it was, ``busy`` are all of which
+    something is known, ``begun`` those of which anything is."""
+
+    met: dict[str, list[Met]]
+    unplayed: dict[str, list[Unplayed]]
+    busy: dict[str, set[int]]
+    there: dict[str, int] = field(default_factory=dict)
+    begun: set[int] = field(default_factory=set)
+    sizes: set[int] = field(default_factory=lambda: {2})
+
+    @classmethod
+    def of(cls, sides: Sequence[str]) -> "_Book":
+        return cls(
+            {side: [] for side in sides}, {side: [] for side in sides}, {side: set() for side in sides}
+        )
+
+    def came(self, side: str, number: int) -> None:
+        self.there[side] = max(self.there.get(side, 0), number)
+
+    def under_way(self, match: Match) -> None:
+        """Take in a match without a result: whoever is drawn is there again, though nothing of it counts yet."""
+        for seat in taken(match):
+            side = match.seats[seat] or ""
+            self.busy[side].add(match.round)
+            self.came(side, match.round)
+
+    def ended(self, match: Match, result: Result, *, by_round: bool) -> None:
+        """Take in a match that ended: it was met, or it is a round not played for everybody in it."""
         seats = taken(match)
         names = [match.seats[seat] or "" for seat in seats]
-        for name in names:
-            busy[name].add(match.round)
-        if result is None:
-            # Whoever is drawn is there again, though nothing of this round counts yet.
-            there.update({name: max(there[name], match.round) for name in names})
-            continue
-        begun.add(match.round)
-        sizes.add(len(names))
         places = spots(result.kind, result.places, seats)
-        counts = result.kind in CONTESTED or not by_round
-        for at, (name, spot) in enumerate(zip(names, places, strict=True)):
+        self.begun.add(match.round)
+        self.sizes.add(len(names))
+        for at, (side, spot) in enumerate(zip(names, places, strict=True)):
             others = (*names[:at], *names[at + 1 :])
+            self.busy[side].add(match.round)
             if spot.there:
-                there[name] = max(there[name], match.round)
-            if counts:
-                met[name].append(Met(others, _against(places)[at]))
+                self.came(side, match.round)
+            if result.kind in CONTESTED or not by_round:
+                self.met[side].append(Met(others, _against(places)[at]))
                 continue
             part = exact(2 * len(names) - spot.doubled_place, 2 * (len(names) - 1)) if spot.there else 0
-            unplayed[name].append(Unplayed(match.round, part, others, by_choice=not spot.there))
-    for bye in byes:
-        brought = of_bye(bye, points)
+            self.unplayed[side].append(Unplayed(match.round, part, others, by_choice=not spot.there))
+
+    def sat_out(self, bye: Bye, brought: int, top: int) -> None:
+        """Take in a bye or an absence; one that brings as much as a win counts as a bye (rule 13.12)."""
+        side, asked = bye.entrant, bye.kind != "bye" and brought < top
         part = exact(max(0, min(brought, top)), top) if top else 0
-        asked = bye.kind != "bye" and brought < top
-        busy[bye.entrant].add(bye.round)
-        unplayed[bye.entrant].append(
+        self.begun.add(bye.round)
+        self.busy[side].add(bye.round)
+        self.unplayed[side].append(
             Unplayed(bye.round, part, by_choice=asked, asked_away=asked, brought=brought)
         )
         if not asked:
-            there[bye.entrant] = max(there[bye.entrant], bye.round)
-    if by_round:
+            self.came(side, bye.round)
+
+    def missed(self, sides: Iterable[str]) -> None:
+        """Take in the rounds of which nothing is known of a side as absences (rule 13.12)."""
         for side in sides:
-            for missed in sorted(begun - busy[side]):
-                unplayed[side].append(Unplayed(missed, 0, by_choice=True, asked_away=True))
-    return Rounds(met, unplayed, there, len(begun), frozenset(sizes))
+            for number in sorted(self.begun - self.busy[side]):
+                self.unplayed[side].append(Unplayed(number, 0, by_choice=True, asked_away=True))
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ Nothing is stored: the table is worked out from the results each time, so a corr
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from cacho_tournaments.formats import seeding
+from cacho_tournaments.formats import opponents, seeding
 from cacho_tournaments.formats.base import Bye, Entrant, Figure, Match, Points, Reason, Row
 from cacho_tournaments.formats.errors import BadStage
 from cacho_tournaments.formats.points import Tally, counted, once_each, struck, tallies, whole
@@ -116,6 +116,8 @@ def _values(
         criterion: looked_at.get(criterion, 0) if criterion in AMONG else ordering.of_all(criterion)[side]
         for criterion in criteria
     }
+    told = dict.fromkeys(opponents.UNPLAYED[one] for one in criteria if one in opponents.UNPLAYED)
+    values.update({name: ordering.of_all(name)[side] for name in told})
     tally = ordering.overall[side]
     values.update(_counts(tally))
     if ordering.by_round or ordering.byes:

@@ -4,6 +4,7 @@ Knows: the queries of competition and play, what a sheet's head needs. Does not 
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -11,17 +12,30 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from cacho_tournaments.competition.models import Category, Match, Stage, Tournament
 from cacho_tournaments.competition.queries import brackets, stages
 from cacho_tournaments.competition.queries import matches as match_queries
-from cacho_tournaments.competition.queries.values import MatchCard
+from cacho_tournaments.competition.queries.next_steps import stage_name
+from cacho_tournaments.competition.queries.round_marks import kinds, round_marks
+from cacho_tournaments.competition.queries.values import BracketRound, GroupTable, MatchCard
 from cacho_tournaments.games.base import Sheet
 from cacho_tournaments.play import bridge
 from cacho_tournaments.play.queries.matches import games_of
 from cacho_tournaments.play.queries.values import GameView
-from cacho_tournaments.scoresheets.values import BracketPage, Head, Mark, MatchSheet, SheetSide, TablesPage
-from cacho_tournaments.web import words
+from cacho_tournaments.scoresheets.values import (
+    BracketPage,
+    BracketTree,
+    Head,
+    Mark,
+    MatchSheet,
+    PrintedTable,
+    RoundPage,
+    SheetSide,
+    TablesPage,
+)
+from cacho_tournaments.web import round_words, words
 from cacho_tournaments.web.grid import CROSSED
 from cacho_tournaments.web.small_print import small_print
 
@@ -69,17 +83,54 @@ def match_sheets(
 
 
 def tables_page(stage: Stage, *, path: str, with_matches: bool, paper: str = "") -> TablesPage:
-    """Return the tables of a groups stage, with or without the matches of each group."""
+    """Return the tables of a stage, with or without the matches of each."""
     return TablesPage(
         head=head(stage.category, path=path, paper=paper),
-        groups=stages.stage_tables(stage),
+        stage=stage_name(stage.format, stage.settings),
+        groups=tuple(_printed(stage, table) for table in stages.stage_tables(stage)),
         with_matches=with_matches,
     )
 
 
+def _printed(stage: Stage, table: GroupTable) -> PrintedTable:
+    marks = round_marks(stage, table)
+    return PrintedTable(table, marks, round_words.legend(kinds(marks)))
+
+
+def round_page(stage: Stage, number: int, *, path: str, paper: str = "") -> RoundPage | None:
+    """Return a released round of a stage that is drawn round by round; None where there is no such round."""
+    found = next((each for each in stages.round_views(stage) if each.number == number), None)
+    if found is None:
+        return None
+    # Looked for by table, not in the order of strength.
+    at = sorted(found.matches, key=lambda match: (match.table is None, match.table or 0))
+    return RoundPage(
+        head=head(stage.category, path=path, paper=paper),
+        stage=stage_name(stage.format, stage.settings),
+        round=replace(found, matches=tuple(at)),
+        rounds=stage.settings["rounds"],
+    )
+
+
 def bracket_page(stage: Stage, *, path: str, paper: str = "") -> BracketPage:
-    """Return the knock-out of a stage."""
-    return BracketPage(head=head(stage.category, path=path, paper=paper), bracket=brackets.bracket(stage))
+    """Return the bracket of a stage."""
+    found = brackets.bracket(stage)
+    is_double = stage.format == Stage.Format.DOUBLE
+    finals = tuple(BracketRound(one.round_name, one.best_of, (one,)) for one in found.finals)
+    trees = [
+        BracketTree(
+            pgettext("bracket", "Winners") if is_double else pgettext("bracket", "Main bracket"), found.rounds
+        ),
+        BracketTree(pgettext("bracket", "Losers"), found.losers),
+        BracketTree(pgettext("bracket", "Final"), finals),
+        BracketTree(pgettext("bracket", "Consolation"), found.consolation),
+    ]
+    return BracketPage(
+        head=head(stage.category, path=path, paper=paper),
+        stage=stage_name(stage.format, stage.settings),
+        bracket=found,
+        trees=tuple(tree for tree in trees if tree.rounds),
+    )
 
 
 def _blank(card: MatchCard, category: Category, top: Head) -> list[MatchSheet]:

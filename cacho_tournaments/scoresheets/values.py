@@ -7,8 +7,16 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from math import ceil
 
-from cacho_tournaments.competition.queries.values import Bracket, GroupTable, MatchCard
+from cacho_tournaments.competition.queries.round_marks import Marks
+from cacho_tournaments.competition.queries.values import (
+    Bracket,
+    BracketRound,
+    GroupTable,
+    MatchCard,
+    RoundView,
+)
 from cacho_tournaments.games.base import Sheet
+from cacho_tournaments.web.words import Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,20 +175,64 @@ def _lines_of(sheet: Sheet, first: int, end: int) -> Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedTable:
+    """A table on paper: how each round ended for each row, where rounds are drawn one by one, and the signs used."""
+
+    table: GroupTable
+    marks: Marks
+    legend: str
+
+    @property
+    def width(self) -> str:
+        """How tightly its figures are set: many criteria share the width of the paper."""
+        return "close" if len(self.table.criteria) > CLOSE_CRITERIA else "roomy"
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it takes more than a page can hold together: then it begins where it stands."""
+        return len(self.table.rows) > LONG_ROWS
+
+
+CLOSE_CRITERIA = 6
+LONG_ROWS = 12
+
+
+@dataclass(frozen=True, slots=True)
 class TablesPage:
-    """Groups of a stage with their members, matches and standings."""
+    """Groups, a league or rounds with their standings; ``with_matches`` with the matches of each too."""
 
     head: Head
-    groups: tuple[GroupTable, ...]
+    stage: Word
+    groups: tuple[PrintedTable, ...]
     with_matches: bool
 
 
 @dataclass(frozen=True, slots=True)
-class BracketPage:
-    """A knock-out, round by round."""
+class RoundPage:
+    """A round to hang up: who plays whom at which table, who sits out."""
 
     head: Head
+    stage: Word
+    round: RoundView
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class BracketTree:
+    """A tree of a bracket page; without a name where there is one alone."""
+
+    name: Word
+    rounds: tuple[BracketRound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPage:
+    """A bracket, tree by tree and round by round."""
+
+    head: Head
+    stage: Word
     bracket: Bracket
+    trees: tuple[BracketTree, ...]
 
     @property
     def third(self) -> tuple[MatchCard, ...]:

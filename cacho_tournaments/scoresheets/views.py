@@ -23,6 +23,7 @@ from cacho_tournaments.scoresheets import queries
 from cacho_tournaments.scoresheets import render as printer
 from cacho_tournaments.scoresheets.values import MatchSheet
 from cacho_tournaments.web import explain
+from cacho_tournaments.web.http import small
 
 SHEET_STYLES = ("base.css", "sheet.css")
 TABLE_STYLES = ("base.css", "tables.css")
@@ -71,39 +72,70 @@ def round(request: HttpRequest, slug: str, category: str, order: int, number: in
 @require_safe
 @_or_advice
 def groups(request: HttpRequest, slug: str, category: str) -> HttpResponse:
-    """Print the groups with their tables and matches."""
+    """Print the tables of a stage (``?stage=``, else the latest) with their matches."""
     return _tables(request, slug, category, with_matches=True)
 
 
 @require_safe
 @_or_advice
 def standings(request: HttpRequest, slug: str, category: str) -> HttpResponse:
-    """Print the tables of the groups alone."""
+    """Print the tables of a stage (``?stage=``, else the latest) alone."""
     return _tables(request, slug, category, with_matches=False)
 
 
 @require_safe
 @_or_advice
-def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
-    """Print the knock-out."""
-    stage = _stage(slug, category, format=Stage.Format.KNOCKOUT)
+def pairings(request: HttpRequest, slug: str, category: str, order: int, number: int) -> HttpResponse:
+    """Print a round to hang up: who plays at which table, who sits out."""
+    stage = _stage(slug, category, order=order)
     _may_print(request, stage)
-    path = reverse("live:bracket", args=[slug, category])
-    page = queries.bracket_page(stage, path=path, paper=request.GET.get("paper", ""))
+    page = queries.round_page(stage, number, path=_page_of(stage), paper=request.GET.get("paper", ""))
+    if page is None:
+        raise Http404
+    html = render_to_string("scoresheets/round.html", {"page": page})
+    return _pdf(printer.to_pdf(html, styles=TABLE_STYLES), f"{slug}-{category}-{order}-round-{number}")
+
+
+@require_safe
+@_or_advice
+def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
+    """Print a bracket: that of ``?stage=``, else the latest."""
+    stage = _stage_of_kind(request, slug, category, Stage.TREES)
+    page = queries.bracket_page(stage, path=_page_of(stage), paper=request.GET.get("paper", ""))
     html = render_to_string("scoresheets/bracket.html", {"page": page})
     return _pdf(printer.to_pdf(html, styles=TABLE_STYLES), f"{slug}-{category}-bracket")
 
 
 def _tables(request: HttpRequest, slug: str, category: str, *, with_matches: bool) -> HttpResponse:
-    stage = _stage(slug, category, format=Stage.Format.GROUPS)
-    _may_print(request, stage)
-    path = reverse("live:groups", args=[slug, category])
+    stage = _stage_of_kind(request, slug, category, (*Stage.POOLS, *Stage.BY_ROUND))
     page = queries.tables_page(
-        stage, path=path, with_matches=with_matches, paper=request.GET.get("paper", "")
+        stage, path=_page_of(stage), with_matches=with_matches, paper=request.GET.get("paper", "")
     )
     html = render_to_string("scoresheets/tables.html", {"page": page})
     name = "groups" if with_matches else "standings"
     return _pdf(printer.to_pdf(html, styles=TABLE_STYLES), f"{slug}-{category}-{name}")
+
+
+def _stage_of_kind(request: HttpRequest, slug: str, category: str, formats: Sequence[str]) -> Stage:
+    """Return the stage of that number, else the latest that is released, drawn or planned; whom it is not for finds
+    nothing."""
+    wanted = small(request.GET.get("stage", ""))
+    found = list(_stages(slug, category).filter(format__in=formats))
+    asked = [stage for stage in found if stage.order == wanted]
+    shown = [stage for stage in found if stage.state in Stage.SHOWN]
+    drawn = [stage for stage in found if stage.state != Stage.State.PLANNED]
+    best = asked or shown[-1:] or drawn[-1:] or found[:1]
+    if not best:
+        raise Http404
+    _may_print(request, best[0])
+    return best[0]
+
+
+def _page_of(stage: Stage) -> str:
+    """Return the public page of a stage."""
+    name = "live:bracket" if stage.format in Stage.TREES else "live:groups"
+    path = reverse(name, args=[stage.category.tournament.slug, stage.category.slug])
+    return f"{path}?stage={stage.order}"
 
 
 def _sheets(request: HttpRequest, matches: QuerySet[Match], category: Category) -> tuple[MatchSheet, ...]:
@@ -126,11 +158,15 @@ def _html(sheet: MatchSheet, setting: str) -> str:
 
 
 def _stage(slug: str, category: str, **which: Any) -> Stage:
-    stages = Stage.objects.select_related("category__tournament").order_by("order")
-    found = stages.filter(category__tournament__slug=slug, category__slug=category, **which).first()
+    found = _stages(slug, category).filter(**which).first()
     if found is None:
         raise Http404
     return found
+
+
+def _stages(slug: str, category: str) -> QuerySet[Stage]:
+    stages = Stage.objects.select_related("category__tournament").order_by("order")
+    return stages.filter(category__tournament__slug=slug, category__slug=category)
 
 
 def _may_print(request: HttpRequest, stage: Stage, *, is_long: bool = False) -> None:
@@ -148,7 +184,9 @@ def _may_print(request: HttpRequest, stage: Stage, *, is_long: bool = False) -> 
 def _note(request: HttpRequest, matches: Iterable[Match], stage: Stage) -> None:
     """Note that sheets were printed by somebody who works there: a correction then names them. What a spectator
     prints lies on no table."""
-    if isinstance(request.user, User) and request.user.has_perm("competition.work", stage.category.tournament):
+    if isinstance(request.user, User) and request.user.has_perm(
+        "competition.work", stage.category.tournament
+    ):
         notes.printed(matches=matches, by=request.user)
 
 

@@ -49,7 +49,7 @@ def name(kind: str, place: int | None = None) -> str:
 
 def legend(kinds: set[str]) -> str:
     """Return the signs that were used and cannot be read without being told, each with its name."""
-    return "; ".join(f"{SIGNS[kind]} {NAMES[kind]}" for kind in SIGNS if kind in kinds)
+    return "; ".join(f"{SIGNS[kind]} = {NAMES[kind]}" for kind in SIGNS if kind in kinds)
 
 
 def sat_out(byes: int, absences: int, points: object) -> str:

@@ -192,8 +192,8 @@ def test_a_stage_that_is_not_drawn_says_so_on_paper(client: Client) -> None:
     category = makers.category()
     client.force_login(makers.organizer_of(category.tournament))
     where = (category.tournament.slug, category.slug)
-    assert "The knock-out is not drawn yet" in words(got(client, "bracket", *where))
-    assert "The groups are not drawn yet" in words(got(client, "groups", *where))
+    assert "Not drawn yet: Knock-out" in words(got(client, "bracket", *where))
+    assert "Not drawn yet: Groups" in words(got(client, "groups", *where))
 
 
 def test_a_round_or_a_stage_that_is_not_there_is_not_found(client: Client) -> None:

@@ -118,8 +118,10 @@ def round_notes(
         for table, seats in enumerate(matches, start=1)
     )
     rules: ModuleType = swiss if stage.format == Stage.Format.SWISS else at_tables
+    clubs = _clubs(stage)
+    everybody = [*(each for seats in matches for each in seats), *(bye.entrant for bye in byes)]
     people = present(stage, number) or as_entrants(
-        base.Qualifier(each, club=_clubs(stage).get(each)) for seats in matches for each in seats
+        base.Qualifier(each, club=clubs.get(each)) for each in everybody
     )
     return notes(rules.notes(drawn, byes, people, before, sat_before))
 

@@ -185,8 +185,10 @@ def _tables(draw: Draw, people: Mapping[int, Ball]) -> tuple[tuple[Box, ...], Or
     order: Order = []
     for number, seats in enumerate(draw.plan.get("matches", ()), start=1):
         own = tuple(int(side) for side in seats)
-        table = {"table": number}
-        boxes.append(Box(_("Table %(table)s") % table, _("table %(table)s") % table, _spots(own, people)))
+        head, said = (_("Table %(n)s"), _("table %(n)s"))
+        if draw.part > 1:
+            head, said = (_("New match %(n)s"), _("new match %(n)s"))
+        boxes.append(Box(head % {"n": number}, said % {"n": number}, _spots(own, people)))
         order.append(own)
     free = tuple(int(bye["entrant"]) for bye in draw.plan.get("byes", ()) if bye["kind"] == "bye")
     if free:

@@ -306,6 +306,8 @@ def _in_play(plain: StagePage, stage: Stage, page: CategoryPage, card: StageCard
     is_tree = stage.format in Stage.TREES
     groups = () if is_tree else stages.stage_tables(stage)
     cards = stages.match_cards(stage) if is_tree else tuple(m for group in groups for m in group.matches)
+    if stage.format == Stage.Format.DOUBLE:  # whose finals count their rounds anew
+        cards = tuple(sorted(cards, key=lambda card: card.code in ("F", "F2")))
     closed = stage.state == Stage.State.CLOSED
     shown = replace(
         plain,

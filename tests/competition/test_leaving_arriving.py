@@ -5,7 +5,7 @@ import pytest
 from cacho_tournaments.competition.actions import arriving, draws, entries, entry_desk, leaving, results
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Bye, Category, Entrant, Match
-from cacho_tournaments.competition.queries import stages
+from cacho_tournaments.competition.queries import draw_checks, stages
 from cacho_tournaments.formats.errors import NoValidDraw
 from cacho_tournaments.journal.models import Entry
 from tests import makers
@@ -135,6 +135,9 @@ def test_who_comes_late_into_groups_comes_into_the_smallest_and_nothing_moves():
     assert sorted(own.values_list("round", flat=True)) == [1, 2, 3]
     assert set(own.values_list("code", flat=True)) == {"B-1-2", "B-2-2", "B-3-2"}
     assert {match.state for match in own} == {"ready"}
+    # Round 1 has three matches at tables 1 to 3 of the four.
+    assert own.get(code="B-1-2").table.number == 4
+    assert {check.verdict for check in draw_checks.checked()} == {"same"}
 
 
 def test_a_group_can_be_chosen_and_rounds_that_have_begun_take_nobody_in():

@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from cacho_tournaments.competition.actions import draws, entries, leaving, merging, stages
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Bye, Category, ResultLine
+from cacho_tournaments.competition.queries import draw_checks
 from cacho_tournaments.competition.queries import stages as stage_queries
 from cacho_tournaments.journal.models import Entry
 from tests import makers
@@ -60,6 +61,7 @@ def test_who_stood_twice_has_everything_under_one_number(twice):
     )
     next_round(twice)
     assert 1 in drawn_in(twice, 3)
+    assert {check.verdict for check in draw_checks.checked()} == {"same"}
 
 
 def test_it_can_be_kept_under_the_later_number_too(twice):

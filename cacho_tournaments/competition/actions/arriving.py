@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F
 
 from cacho_tournaments.competition import bridge, permissions
-from cacho_tournaments.competition.actions import drawing, eliminations, entries, results, rounds
+from cacho_tournaments.competition.actions import drawing, eliminations, entries, results, rounds, timetable
 from cacho_tournaments.competition.actions.holding import held, locked
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import (
@@ -169,6 +169,7 @@ def _join_group(stage: Stage, entrant: Entrant, by: User, label: str) -> dict[st
         since_round=min(match.round for match in matches),
     )
     drawing.plant(matches, seats)
+    timetable.behind(stage, matches)
     for match in matches:
         given = eliminations.given(match)
         if given is not None:

@@ -3,6 +3,7 @@
 Knows: tables of the hall, times, staff. Does not know: draws, results, how long a match takes.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -102,6 +103,17 @@ def in_order(stage: Stage, *, round: int | None = None) -> int:
         counts[match.round] = number + 1
     Match.objects.bulk_update(matches, ["table"])
     return len(matches)
+
+
+def behind(stage: Stage, matches: Sequence[Match]) -> None:
+    """Give the following tables to matches that come behind those of their rounds; part of an action."""
+    tables = list(Table.objects.filter(tournament__categories__stages=stage).order_by("number"))
+    if not tables or not stage.matches.filter(table__isnull=False).exists():
+        return
+    for match in matches:
+        before = stage.matches.filter(round=match.round, pk__lt=match.pk).count()
+        match.table = tables[before % len(tables)]
+    Match.objects.bulk_update(matches, ["table"])
 
 
 def _refuse_clash(match: Match) -> None:

@@ -35,7 +35,7 @@ def drawn_twice(draw: Draw) -> Twice:
     elif stage.format in Stage.TREES:
         again, kept = _tree_parts(_tree_again(draw)), _tree_kept(stage)
     else:
-        again, kept = _pool_parts(_pools_again(draw)), _pools_kept(stage)
+        again, kept = _pool_parts(_pools_again(draw)), _pools_kept(draw)
     return Twice(_renamed(again, one), _renamed(kept, one))
 
 
@@ -45,7 +45,7 @@ def kept_people(draw: Draw) -> tuple[frozenset[str], frozenset[str]]:
     if draw.round:
         kept = _numbered(draw.plan.get("matches", ()), [bye["entrant"] for bye in draw.plan.get("byes", ())])
     else:
-        kept = _tree_kept(stage) if stage.format in Stage.TREES else _pools_kept(stage)
+        kept = _tree_kept(stage) if stage.format in Stage.TREES else _pools_kept(draw)
     there = {one.get(side, side) for sides in kept.values() for side in sides}
     return frozenset(one.get(side["id"], side["id"]) for side in draw.entrants), frozenset(there)
 
@@ -122,9 +122,11 @@ def _pool_parts(drawn: base.GroupsDraw) -> Parts:
     return {group.label: group.members for group in drawn.groups}
 
 
-def _pools_kept(stage: Stage) -> Parts:
-    """Return the groups without those who came later."""
-    rows = GroupPlace.objects.filter(stage=stage, since_round=1).order_by("group_id", "position")
+def _pools_kept(draw: Draw) -> Parts:
+    """Return the groups without those who came later, whom no draw holds."""
+    drawn = [int(side["id"]) for side in draw.entrants]
+    rows = GroupPlace.objects.filter(stage=draw.stage, entrant__number__in=drawn)
+    rows = rows.order_by("group_id", "position")
     found: dict[str, tuple[str, ...]] = {}
     for label, number in rows.values_list("group__label", "entrant__number"):
         found[label] = (*found.get(label, ()), str(number))

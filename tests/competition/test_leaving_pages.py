@@ -195,6 +195,15 @@ def test_somebody_is_drawn_into_the_running_round_where_somebody_waits():
     assert makers.stage(category).draws.filter(state="draft", part=2).exists()
 
 
+def test_a_round_names_who_came_later():
+    category = drawn("swiss", 6)
+    made = late(category)
+    play_round(category, 1)
+    next_round(category)
+    page = see(logged_in(by(category)), "stage", *where(category, 1))
+    assert f"{made.name} came later and takes part from round 2 on." in page
+
+
 def test_a_released_bracket_says_why_nobody_can_come_late():
     category = drawn("knockout", 4)
     client = logged_in(by(category))

@@ -277,8 +277,7 @@ def _late(stage: Stage, number: int) -> list[dict[str, Any]]:
     if number == 1:
         return []
     rows = stage.participants.filter(since_round=number).values_list("entrant__number", flat=True)
-    found = [str(each) for each in rows]
-    return [{"code": "late-entry", "facts": {"entrants": found, "round": number}}] if found else []
+    return [{"code": "late-entry", "facts": {"entrant": str(each), "round": number}} for each in rows]
 
 
 def _cancel(stage: Stage, number: int) -> list[str]:

@@ -96,6 +96,38 @@ def test_who_left_after_the_draw_does_not_change_what_was_drawn(capsys, monkeypa
     assert "3" not in [side for match in after["matches"] for side in match["seats"]]
 
 
+def test_who_leaves_after_a_round_plays_it_and_none_after_it(capsys, monkeypatch):
+    # Rule 9.4
+    field = [
+        {"id": name, **({"state": "withdrawn", "left_after_round": 1} if name == "2" else {})}
+        for name in "1234"
+    ]
+    stage: dict[str, Any] = {"format": "league", "seed": 1, "entrants": field, "rounds": []}
+    there = []
+    for _ in range(3):
+        answer = ask(capsys, monkeypatch, "next", stage)[1]
+        there.append("2" in [side for match in answer["matches"] for side in match["seats"]])
+        stage["rounds"].append({"matches": answer["matches"]})
+    assert there == [True, False, False]
+
+
+@pytest.mark.parametrize(("name", "brought"), [("league", 0), ("groups", 0), ("swiss", 2)])
+def test_who_sits_out_all_against_all_has_nothing_for_it_unless_points_are_given(
+    name, brought, capsys, monkeypatch
+):
+    # Rule 9.8: the answer of `next` is handed in again as it came
+    stage: dict[str, Any] = {"format": name, "seed": 1, "entrants": FIELD[:3], "rounds": []}
+    answer = ask(capsys, monkeypatch, "next", stage)[1]
+    (free,) = answer["byes"]
+    for points in (None, 1):
+        bye = {"entrant": free["entrant"], **({"points": points} if points else {})}
+        stage["rounds"] = [{"matches": answer["matches"], "byes": [bye]}]
+        table = ask(capsys, monkeypatch, "standings", stage)[1]
+        rows = table["groups"][0]["rows"] if name == "groups" else table["rows"]
+        own = next(row["values"] for row in rows if row["entrant"] == free["entrant"])
+        assert (own["points"], own["byes"]) == (points or brought, 1)
+
+
 MATCH = {"seats": ["1", "2"]}
 WALKOVER = {"kind": "walkover", "places": [1, 1]}
 

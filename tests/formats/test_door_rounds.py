@@ -74,6 +74,28 @@ def test_the_bye_has_its_worth_and_goes_round(capsys, monkeypatch) -> None:
     assert {values[one["entrant"]]["from-byes"] for one in byes} == {1}
 
 
+@pytest.mark.parametrize(
+    ("points", "options", "worth"),
+    [
+        ({}, {}, (2, 0)),
+        ({"win": 3}, {}, (3, 0)),
+        ({"win": 3, "bye": 1, "absent": 1}, {}, (1, 1)),
+        ({"win": 3, "bye": 1, "absent": 1}, {"bye_points": 2, "absent_points": 0}, (2, 0)),
+    ],
+)
+def test_a_bye_is_worth_what_the_options_say_else_the_points_else_a_win(
+    points: dict[str, int], options: dict[str, int], worth: tuple[int, int], capsys, monkeypatch
+) -> None:
+    """Rule 9.8; lichess-org/lila issue 6602."""
+    made = stage("swiss", points=points, options=options, rounds=[{"absent": ["2", "5"]}])
+    answer = ask(capsys, monkeypatch, "next", made)[1]
+    (free,) = answer["byes"]
+    assert free["points"] == worth[0]
+    made["rounds"] = [{"matches": answer["matches"], "byes": [free], "absent": ["2", "5"]}]
+    rows = {row["entrant"]: row["values"] for row in ask(capsys, monkeypatch, "standings", made)[1]["rows"]}
+    assert (rows[free["entrant"]]["points"], rows["5"]["points"]) == worth
+
+
 def test_who_is_away_has_a_bye_by_hand_or_stands_in_a_fixed_match_is_not_drawn_again(
     capsys, monkeypatch
 ) -> None:

@@ -112,6 +112,22 @@ def test_the_lot_of_those_who_were_there_does_not_move_when_others_come():
     assert drawn(later, seed=9) == drawn(there, seed=9)
 
 
+def test_the_table_with_the_leader_is_the_first_though_others_have_more_together():
+    """Rule 10.11: 4 and 0 sit before 3 and 3."""
+    byes = [Bye(side, 1, "absent", points) for side, points in zip("1234", (4, 3, 3, 0), strict=True)]
+    draw = swiss.draw(
+        seeded(4), [], byes, round=2, seed=1, points=Points(win=7), apart=[{"1", "2"}, {"1", "3"}]
+    )
+    assert pairs(draw) == "1-4 2-3"
+
+
+def test_who_leaves_after_a_round_is_drawn_in_it_and_in_none_after_it():
+    """Rule 10.1."""
+    entrants = [*seeded(3), Entrant("4", seed=4, state="in", left_after_round=2)]
+    assert pairs(drawn(entrants, "1>3 2>4")) == "1-2 3-4"
+    assert "4" not in pairs(drawn(entrants, "1>3 2>4", "1>2 3>4"))
+
+
 def test_members_of_a_club_are_kept_apart_where_the_scores_allow_it():
     """Rule 10.6."""
     clubs = dict.fromkeys(("1", "5", "2"), "Senas")
@@ -136,6 +152,12 @@ def test_who_floated_down_last_round_does_not_float_again():
 def test_who_floated_up_last_round_does_not_float_again():
     """Rule 10.7: 1 alone has two wins and met 4 and 5; 2 met the better 6 in round 2, so 6 floats up now."""
     assert pairs(drawn(seeded(6), "1>4 5>2 6>3", "1>5 2>6 4>3")) == "1-6 2-4 3-5"
+
+
+def test_a_float_of_the_last_round_weighs_more_than_one_of_the_round_before():
+    """Rule 10.7: 3 and 4 have two points each; one meets 2, who has more, the other 6. 3 floated up in round 3 and 4 in
+    round 2, so 4 floats up now."""
+    assert pairs(drawn(seeded(6), "4<1 2=5 6=3", "1>2 5=3 6<4", "3<1 4<5 2>6")) == "1-5 2-4 3-6"
 
 
 def test_leaders_meet_where_another_float_would_do():

@@ -174,6 +174,33 @@ def test_an_absence_before_coming_back_counts_as_it_was_awarded():
     assert values(swiss("A B C", early, "points buchholz", gone), "points", "buchholz")["A"] == (6, 3 + 3 + 3)
 
 
+def test_an_absence_that_brings_as_much_as_a_win_counts_as_a_bye():
+    # Rule 13.12: B was away in the last round and had a win for it: it has 2 for A too, not a tie besides, and the
+    # round is not left out as one missed by choice. C had the free round of round 1.
+    early = [played("A-B", 9, 5), played("A-C", 9, 5, number=2)]
+
+    def of(points: int) -> dict[str, tuple]:
+        rows = swiss("A B C", early, " ".join(OPPONENTS), (Bye("C", 1), Bye("B", 2, "absent", points)))
+        return values(rows, "buchholz", "buchholz-cut-1")
+
+    assert of(1)["A"] == (1 + 2, 2)  # of the absence a tie, which is 1
+    assert of(2)["A"] == (2 + 2, 2)
+    assert of(3)["A"] == (3 + 2, 3)
+    assert of(3)["B"] == (4 + 2, 4)
+
+
+def test_a_forfeit_is_a_match_like_others_where_all_are_planned_beforehand():
+    # Rule 13.14: in a league C beat A, and A lost to C; in rounds it is a round not played, for both.
+    ring = [played("A-B", 9, 5), forfeit("C-A", "walkover", 1, 2, number=2), played("B-C", 9, 5, number=3)]
+
+    def of(format: str) -> dict[str, tuple]:
+        rows = standings.table(sides("A B C"), ring, criteria=OPPONENTS, lot_seed=1, format=format)
+        return values(rows, *OPPONENTS, "buchholz-unplayed")
+
+    assert set(of("league").values()) == {(4, 2, 4, 2, 0)}  # everybody beat one of two who have 2 points
+    assert {side: figures[-1] for side, figures in of("swiss").items()} == {"A": 4, "B": 2, "C": 4}
+
+
 def test_late_rounds_count_by_what_the_organizer_gives_for_an_absence():
     late = (Bye("C", 1, "late"), Bye("C", 2, "late", points=1))
     matches = [played("A-B", 9, 5), played("B-A", 9, 5, number=2), played("C-A", 9, 5, number=3)]

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from cacho_tournaments.competition.models import Draw, Seat, Stage
 from cacho_tournaments.competition.queries import stages
-from cacho_tournaments.competition.queries.values import DraftGroup
+from cacho_tournaments.competition.queries.next_steps import stage_name
+from cacho_tournaments.competition.queries.values import DraftGroup, DrawPage
+from cacho_tournaments.web.words import Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +24,32 @@ class Place:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class Arranging:
+    """The draft as the page shows it on which every place is set; without a draft it has no places."""
+
+    name: Word
+    format: str
+    part: int
+    warnings: tuple[str, ...]
+    places: tuple[Place, ...]
+
+
+def arranging(stage: Stage) -> Arranging:
+    """Return what is needed to set every place of the draft by hand."""
+    page = stages.draw_page(stage)
+    name = stage_name(stage.format, stage.settings)
+    if page is None or page.state != Draw.State.DRAFT:
+        return Arranging(name, stage.format, 1, (), ())
+    return Arranging(name, stage.format, page.part, page.warnings, _places(stage, page))
+
+
 def places(stage: Stage) -> tuple[Place, ...]:
     """Return every place of the draft that somebody was drawn to, in the order in which they are arranged by hand."""
-    page = stages.draw_page(stage)
-    if page is None or page.state != Draw.State.DRAFT:
-        return ()
+    return arranging(stage).places
+
+
+def _places(stage: Stage, page: DrawPage) -> tuple[Place, ...]:
     if page.groups:
         return tuple(place for group in page.groups for place in _of_group(group))
     seats = Seat.objects.filter(stage=stage, source__isnull=True, entrant__isnull=False)

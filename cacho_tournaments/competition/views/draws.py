@@ -3,6 +3,8 @@
 Knows: forms and confirmations. Does not know: how a lot falls.
 """
 
+from collections.abc import Collection
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -56,7 +58,7 @@ def draw_swap(request: HttpRequest, stage: Stage) -> HttpResponse:
         ),
     ):
         messages.success(request, _("The two have changed places."))
-        _say_brought(request, stage, page)
+        _say_brought(request, stage, page.draw.warnings if page.draw else ())
         return redirect("competition:stage", *address_of(stage))
     return stage_response(request, stage, swap_form=form)
 
@@ -64,8 +66,8 @@ def draw_swap(request: HttpRequest, stage: Stage) -> HttpResponse:
 @of_stage()
 def draw_arrange(request: HttpRequest, stage: Stage) -> HttpResponse:
     """Fill every place of the draft by hand."""
-    category, page = stage.category, stage_pages.stage_page(stage)
-    form = ArrangeForm(request.POST or None, places=drafts.places(stage))
+    category, page = stage.category, drafts.arranging(stage)
+    form = ArrangeForm(request.POST or None, places=page.places)
     numbers = stage_pages.by_number(stage)
     if form.sent(
         request,
@@ -74,7 +76,7 @@ def draw_arrange(request: HttpRequest, stage: Stage) -> HttpResponse:
         ),
     ):
         messages.success(request, _("The places are as you set them."))
-        _say_brought(request, stage, page)
+        _say_brought(request, stage, page.warnings)
         return redirect("competition:stage", *address_of(stage))
     return framed(request, "draw_arrange", category.tournament, category, stage=stage, page=page, form=form)
 
@@ -102,7 +104,7 @@ def draw_take_back(request: HttpRequest, stage: Stage) -> HttpResponse:
     return redirect("competition:stage", *address_of(stage))
 
 
-def _say_brought(request: HttpRequest, stage: Stage, before: stage_pages.StagePage) -> None:
+def _say_brought(request: HttpRequest, stage: Stage, before: Collection[str]) -> None:
     """Name what a change by hand has brought about: a repeat, one club together, a second free round."""
-    for note in drafts.brought(stage, before.draw.warnings if before.draw else ()):
+    for note in drafts.brought(stage, before):
         messages.warning(request, note)

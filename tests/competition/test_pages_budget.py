@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from cacho_tournaments.competition.actions import draws
 from cacho_tournaments.competition.models import Category, Match
 from tests import makers
 from tests.competition.walking import logged_in
@@ -48,3 +49,23 @@ def test_a_draft_costs_the_same_however_many_are_drawn(sides: int) -> None:
     client = logged_in(makers.organizer_of(category.tournament))
     url = reverse("competition:stage", args=[category.tournament.slug, category.slug, 1])
     assert_budget(client, url, "competition:stage draft")
+
+
+@pytest.mark.parametrize("sides", [6, 24])
+@pytest.mark.parametrize("plan", ["league", "swiss", "tables", "double-elimination"])
+def test_a_stage_of_every_format_costs_the_same_however_many_play_it(plan: str, sides: int) -> None:
+    category = makers.category(kind="single", plan=plan)
+    makers.entrants(category, sides, clubs=2)
+    makers.drawn(category)
+    makers.played_out(category)
+    client = logged_in(makers.organizer_of(category.tournament))
+    own = [category.tournament.slug, category.slug, 1]
+    assert_budget(client, reverse("competition:stage", args=own), f"competition:stage {plan}")
+    if plan in ("swiss", "tables"):
+        makers.drawn(category, released=False)
+        assert_budget(client, reverse("competition:stage", args=own), f"competition:stage {plan} draft")
+        assert_budget(client, reverse("competition:draw_arrange", args=own), "competition:draw_arrange")
+        draws.release(stage=makers.stage(category), by=makers.organizer_of(category.tournament))
+        assert_budget(client, reverse("competition:stage", args=own), f"competition:stage {plan} round 2")
+        assert_budget(client, reverse("competition:round_cancel", args=[*own, 2]), "competition:round_cancel")
+        assert_budget(client, reverse("competition:round_away", args=[*own, 3]), "competition:round_away")

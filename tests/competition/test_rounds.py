@@ -1,4 +1,4 @@
-"""Stages that are drawn round by round: each round from the results before, late comers, absences, cancelling, repair."""
+"""Stages drawn round by round: each round from the results before, late comers, absences, cancelling, repair."""
 
 from collections import Counter
 from itertools import combinations

@@ -57,8 +57,8 @@ def _assert_agree(category: Category) -> None:
     ],
 )
 def test_seats_follow_whatever_is_said_and_taken_back(plan: str, seed: int) -> None:
-    """Rules 4.7 and 4.8: a correction moves what it concerns, and leaves nothing behind. Rule 12.2: into the consolation
-    comes who lost the first match; rule 12.6: a second final comes and goes with the result of the first."""
+    """Rules 4.7 and 4.8: a correction moves what it concerns, and leaves nothing behind. Rule 12.2: into the
+    consolation comes who lost the first match; 12.6: a second final comes and goes with the result of the first."""
     rng = Random(seed)
     category = makers.category(kind="single", plan=plan)
     makers.entrants(category, rng.choice((5, 6, 8)))

@@ -1,4 +1,4 @@
-"""The record of a match, from the rows of its games.
+"""The record of a match, from the rows of its games; a stage as a file of the form that others read.
 
 Knows: which matches a stranger may read, the order of turns, which were taken back, the record's headers.
 Does not know: rules (lines stand in the log as they were accepted), requests.
@@ -12,6 +12,7 @@ from django.db.models import Prefetch
 from django.utils import timezone
 
 from cacho_tournaments import games
+from cacho_tournaments.competition.bridge.carrying import as_trf
 from cacho_tournaments.competition.models import Entrant, Match, Stage
 from cacho_tournaments.games import record
 from cacho_tournaments.people.models import User
@@ -45,6 +46,18 @@ def match_record(token: str, user: User | AnonymousUser) -> MatchRecord | None:
     records = [_record(match, game) for game in match.games.all()]
     text = record.write(records) if records else "; no game of this match has begun\n"
     return MatchRecord(name=f"{event.slug}-{match.code}", text=text)
+
+
+def stage_trf(slug: str, category: str, order: int, user: User | AnonymousUser) -> str | None:
+    """Return a stage as a TRF file, or None where it is not there for this reader. Raises: BadStage."""
+    stages = Stage.objects.select_related("category__tournament").filter(state__in=Stage.SHOWN, order=order)
+    stage = stages.filter(category__slug=category, category__tournament__slug=slug).first()
+    if stage is None:
+        return None
+    event = stage.category.tournament
+    if not (event.is_public or user.has_perm("competition.work", event)):
+        return None
+    return as_trf(stage)
 
 
 def _record(match: Match, game: Game) -> record.Record:

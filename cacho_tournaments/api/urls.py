@@ -1,4 +1,4 @@
-"""Addresses for programs: is the site well, and the record of a match as text."""
+"""Addresses for programs: is the site well, the record of a match as text, a stage as TRF."""
 
 from django.urls import path
 
@@ -7,5 +7,6 @@ from cacho_tournaments.api import views
 app_name = "api"
 urlpatterns = [
     path("health/", views.health, name="health"),
+    path("<slug:slug>/<slug:category>/stage/<int:order>.trf", views.trf, name="trf"),
     path("m/<slug:token>.cacho", views.record, name="record"),
 ]

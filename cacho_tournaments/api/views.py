@@ -1,4 +1,4 @@
-"""What programs ask: is the site well, and the record of a match as text.
+"""What programs ask: is the site well, the record of a match as text, a stage in the form that others read.
 
 Knows: the database's answer, the text form of a game. Does not know: how anything came to be.
 """
@@ -9,7 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cacho_tournaments import __version__
-from cacho_tournaments.api.queries import match_record
+from cacho_tournaments.api.queries import match_record, stage_trf
+from cacho_tournaments.errors import CachoError
+from cacho_tournaments.web import explain
 
 
 @never_cache
@@ -32,4 +34,19 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
         return HttpResponse(status=404)
     answer = HttpResponse(found.text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'inline; filename="{found.name}.cacho"'
+    return answer
+
+
+@require_safe
+def trf(request: HttpRequest, slug: str, category: str, order: int) -> HttpResponse:
+    """A stage of Swiss rounds or of all against all as a TRF file; one not to be seen is not there, and one that the
+    form cannot hold says why (409)."""
+    try:
+        text = stage_trf(slug, category, order, request.user)
+    except CachoError as error:
+        return HttpResponse(explain.sentence(error), content_type="text/plain; charset=utf-8", status=409)
+    if text is None:
+        return HttpResponse(status=404)
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{slug}-{category}-{order}.trf"'
     return answer

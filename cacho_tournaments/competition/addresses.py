@@ -18,6 +18,7 @@ TOURNAMENT_WORDS = frozenset(
         "new",
         "match",
         "start",
+        "trf",
         "players",
         "clubs",
         "d",

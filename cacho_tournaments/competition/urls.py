@@ -3,6 +3,7 @@
 from django.urls import path
 
 from cacho_tournaments.competition.views import (
+    carried,
     categories,
     corrections,
     draws,
@@ -27,6 +28,7 @@ urlpatterns = [
     path("", tournaments.tournaments, name="tournaments"),
     path("new/", tournaments.tournament_new, name="tournament_new"),
     path("start/", tournaments.start, name="start"),
+    path("trf/", carried.trf, name="trf"),
     # Matches are found by their token alone: it stands on the sheet that the desk holds in its hand.
     path("match/<slug:token>/", matches.match, name="match"),
     path("match/<slug:token>/place/", matches.match_place, name="match_place"),

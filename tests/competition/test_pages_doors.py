@@ -40,7 +40,7 @@ DESK = {
     "correction_undo",
 }
 SHOWN = {"sorteo", "draw_question"}  # a released draw is everybody's to see: test_sorteo
-OWN = {"tournaments", "tournament_new", "start"}  # pages of a person, not of an event
+OWN = {"tournaments", "tournament_new", "start", "trf"}  # pages of a person, not of an event
 NAMES = [pattern.name for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)]
 PAGES = sorted(set(NAMES) - OWN - SHOWN)
 

@@ -169,7 +169,7 @@ def question(
         **asked,
         "points": {**stage.settings["points"], "places": stage.settings.get("places", {})},
         "entrants": [_person_said(one) for one in people],
-        "rounds": [*(_round_said(each, matches, byes) for each in range(1, number)), coming],
+        "rounds": [*(round_said(each, matches, byes) for each in range(1, number)), coming],
     }
 
 
@@ -241,7 +241,7 @@ def _person_said(one: base.Entrant) -> dict[str, Any]:
     return {name: value for name, value in asdict(one).items() if value is not None}
 
 
-def _round_said(number: int, matches: Sequence[base.Match], byes: Sequence[base.Bye]) -> dict[str, Any]:
+def round_said(number: int, matches: Sequence[base.Match], byes: Sequence[base.Bye]) -> dict[str, Any]:
     own = [one for one in byes if one.round == number]
     return {
         "matches": [_match_said(one) for one in matches if one.round == number],

@@ -11,6 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
+from cacho_tournaments.competition.bridge.carrying import IN_TRF
 from cacho_tournaments.competition.models import Category, Entrant, Stage, Tournament
 from cacho_tournaments.competition.queries.events import when
 from cacho_tournaments.competition.queries.next_steps import stage_name
@@ -74,6 +75,11 @@ class StageLink:
     @property
     def is_by_round(self) -> bool:
         return self.format in Stage.BY_ROUND
+
+    @property
+    def is_in_trf(self) -> bool:
+        """Whether other programs have a form for it."""
+        return self.format in IN_TRF
 
     @property
     def view(self) -> str:

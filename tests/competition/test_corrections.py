@@ -344,3 +344,19 @@ def test_the_result_of_a_closed_stage_is_corrected_without_opening_it(eight: Cat
     corrected(eight, winning(eight, "3P", loser))
     assert [one.number for one in brackets.bracket(makers.stage(eight)).podium][2:] == [loser, 3]
     assert makers.stage(eight).state == Stage.State.CLOSED
+
+
+def test_whoever_is_kept_in_one_match_is_not_put_into_another(eight: Category):
+    """The final has begun with a side that should have lost its semi-final: kept there, it does not play for the
+    third place too, and nobody plays twice."""
+    quarters(eight)
+    wins(eight, "SF-1", 1)
+    wins(eight, "SF-2", 2)
+    results.start(match=match(eight, "F"), by=by(eight))
+    third = seats(eight, "3P")
+    corrected(eight, winning(eight, "SF-1", 4), {"F": "keep"})
+    assert seats(eight, "F") == [1, 2]
+    assert seats(eight, "3P") == third
+    makers.result(match(eight, "SF-1"), 90, 120)  # other figures, the same sides: what was decided still holds
+    assert seats(eight, "F") == [1, 2]
+    assert seats(eight, "3P") == third

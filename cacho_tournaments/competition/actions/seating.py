@@ -9,7 +9,8 @@ side has a free place: its match ends as a walkover whose ``ending`` says so (PA
 waited keeps its seat, and loses to whoever comes.
 
 A later match that has begun is never changed by itself: it needs a decision (``rulings``). Kept, the seat holds its
-side and is pinned; replayed, a fresh match stands in its place; void, it counts for nothing and nobody comes from it.
+side and is pinned, and that side comes nowhere else from the match before; replayed, a fresh match stands in its
+place; void, it counts for nothing and nobody comes from it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -54,15 +55,16 @@ def follow(
     Raises: Impossible ``later-match-begun`` where a seat would change under a match that has begun and nothing is
     decided about it; within a correction ``decision-needed``.
     """
-    changing = []
+    changing, kept = [], {}
     for seat in _later(match):
         wanted = _fresh(match, outcome.get(seat.take)) if _consoles(seat, match) else outcome.get(seat.take)
         if seat.entrant_id == wanted and (not first or seat.is_pinned):
             _pin(seat, False)
-        elif not (first and seat.is_pinned and _standing(seat.match) is _Standing.BEGUN):
-            # A pinned seat stays as it was decided until another correction asks anew.
+        elif seat.is_pinned and (first or rulings is None) and _standing(seat.match) is _Standing.BEGUN:
+            kept[seat.entrant_id] = wanted  # as it was decided, until another correction asks anew
+        else:
             changing.append((seat, wanted))
-    codes = _change(changing, by=by, now=now, first=first, rulings=rulings)
+    codes = _change(changing, by=by, now=now, first=first, rulings=rulings, kept=kept)
     _follow_final(match, outcome, rulings)
     return codes
 
@@ -70,7 +72,7 @@ def follow(
 def take_back(match: Match, *, by: User | None, now: datetime, rulings: Rulings | None = None) -> None:
     """Empty the seats that the match's result filled. Raises: Impossible as ``follow``."""
     held = [seat for seat in _later(match) if not seat.is_pinned or _standing(seat.match) is _Standing.OPEN]
-    _change([(seat, None) for seat in held], by=by, now=now, first=None, rulings=rulings)
+    _change([(seat, None) for seat in held], by=by, now=now, first=None, rulings=rulings, kept={})
     _follow_final(match, NOBODY, rulings)
 
 
@@ -123,21 +125,26 @@ def _change(
     now: datetime,
     first: bool | None,
     rulings: Rulings | None,
+    kept: Mapping[int | None, int | None],
 ) -> list[str]:
     """Give each seat whoever is wanted. ``first`` tells a first result from a correction, None that there is no
-    result any more, so that nobody is yet known to come."""
+    result any more, so that nobody is yet known to come. ``kept`` are sides that stay where they are by decision, with
+    whoever would have come there."""
     decided = _decided(
         [seat.match for seat, _ in changing if _standing(seat.match) is _Standing.BEGUN], rulings
     )
+    staying = [(seat, wanted) for seat, wanted in changing if decided.get(seat.match.code) == KEEP]
+    kept = {**kept, **{seat.entrant_id: wanted for seat, wanted in staying}}
+    for seat, _wanted in staying:
+        _pin(seat, True)
     left = []
-    for seat, wanted in changing:
-        decision = decided.get(seat.match.code)
-        if decision == KEEP:
-            _pin(seat, True)
+    for seat, rightful in changing:
+        decision, wanted = decided.get(seat.match.code), _instead(rightful, kept)
+        if decision == KEEP or (not first and wanted != rightful and wanted == seat.entrant_id):
             continue
-        if not first or seat.entrant_id is not None:
-            seat = _left(seat, decision, by=by, now=now, rulings=rulings)
-        left.append((seat, wanted))
+        holds = not first or seat.entrant_id is not None
+        row = _left(seat, decision, by=by, now=now, rulings=rulings) if holds else seat
+        left.append((row, wanted))
     for seat, wanted in left:
         seat.entrant_id = wanted
         seat.save(update_fields=["entrant"])
@@ -145,6 +152,15 @@ def _change(
         return []
     matches = {seat.match_id: seat.match for seat, _ in left}.values()
     return [code for match in matches for code in _settle(match, by=by, now=now, rulings=rulings)]
+
+
+def _instead(wanted: int | None, kept: Mapping[int | None, int | None]) -> int | None:
+    """Return who comes, where whoever should is kept in another match: the side whose place that one has."""
+    seen: set[int | None] = set()
+    while wanted is not None and wanted in kept and wanted not in seen:
+        seen.add(wanted)
+        wanted = kept[wanted]
+    return None if wanted in seen else wanted
 
 
 def _decided(begun: list[Match], rulings: Rulings | None) -> dict[str, str]:
@@ -201,10 +217,14 @@ def _follow_final(match: Match, outcome: Outcome, rulings: Rulings | None) -> No
     wanted = [loser, winner] if winner is not None and loser is not None and loser == unbeaten else []
     again = Match.objects.select_for_update().filter(stage=stage, node=bridge.SECOND_FINAL).first()
     if again is not None:
-        if [seat.entrant_id for seat in again.seats.all()] == wanted:
-            return
-        begun = [again] if _standing(again) is not _Standing.OPEN else []
-        if _decided(begun, rulings).get(again.code) == KEEP:
+        seats = list(again.seats.all())
+        is_right = [seat.entrant_id for seat in seats] == wanted
+        begun = [] if is_right or _standing(again) is _Standing.OPEN else [again]
+        if begun and rulings is None and any(seat.is_pinned for seat in seats):
+            return  # as it was decided, until another correction asks anew
+        if is_right or _decided(begun, rulings).get(again.code) == KEEP:
+            for seat in seats:
+                _pin(seat, not is_right)
             return
         superseding.supersede(again)
         superseding.retire(again)
@@ -219,6 +239,9 @@ def _settle(match: Match, *, by: User | None, now: datetime, rulings: Rulings | 
     """Make the match ready, or end it where a free place decides it."""
     if _standing(match) is not _Standing.OPEN:
         return []
+    if superseding.current(match) is not None:  # decided on the way from one decision to the next
+        take_back(match, by=by, now=now, rulings=rulings)
+        superseding.reopen(match, Match.State.WAITING)
     seats = list(match.seats.select_related("source", "entrant"))
     if any(seat.entrant_id is None and not _is_vacant(seat) for seat in seats):
         return []

@@ -15,7 +15,7 @@ from cacho_tournaments.games import replay
 from cacho_tournaments.play import queries
 from cacho_tournaments.play.actions import turns
 from cacho_tournaments.play.models import Game, Refusal
-from cacho_tournaments.play.views import board
+from cacho_tournaments.play.views import board, log
 from tests.play import scene
 
 pytestmark = pytest.mark.django_db
@@ -171,12 +171,12 @@ def test_the_log_says_whose_slip_gave_the_points_and_prints_a_real_minus() -> No
     scene.append(match, *scene.batch(["1 hand", "1 misdeal"]), by=scene.referee_of(match))
     page = queries.match_page(match.token)
     with translation.override("en"):
-        newest = board.log(page)[0]
+        newest = log.rows(page)[0]
     assert (newest["name"], newest["what"]) == (page.sides[1].name, f"misdeal 10 ({page.sides[0].name})")
     match = scene.final(kind="single", game="dice-poker-fences")
     scene.append(match, *scene.batch(["1 =1 -3"]), by=scene.referee_of(match))
     with translation.override("en"):
-        assert board.log(queries.match_page(match.token))[0]["what"].endswith(" −3")
+        assert log.rows(queries.match_page(match.token))[0]["what"].endswith(" −3")
 
 
 def test_a_match_that_is_given_away_while_it_is_played_says_why() -> None:

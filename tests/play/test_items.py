@@ -13,7 +13,7 @@ from cacho_tournaments.play import queries
 from cacho_tournaments.play.actions import turns
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Refusal, Turn
-from cacho_tournaments.play.views import board
+from cacho_tournaments.play.views import log
 from cacho_tournaments.play.wire import MAX_LINE
 from tests.play import scene
 
@@ -139,7 +139,7 @@ def test_an_item_is_taken_back_whole_by_one_action(match: Match, by: User) -> No
     entry = Entry.objects.get(verb="play.turn.cancelled")
     assert entry.facts["line"].startswith("2 hand; ") and entry.facts["line"].endswith("2 count 19 20")
     with translation.override("en"):
-        rows = board.log(queries.match_page(match.token))
+        rows = log.rows(queries.match_page(match.token))
     assert (rows[0]["kind"], rows[0]["what"]) == (
         "cancel",
         f"turns {before + 1} to {seen} taken back: wrong hand",

@@ -1,26 +1,21 @@
 """A match as the entry page shows it: the values of ``queries`` with the page's words, ready for JSON and templates.
 
-Knows: how sheets, the log, an end are put into words. Does not know: rows, rules, requests.
+Knows: how sheets and an end are put into words. Does not know: rows, rules, requests.
 """
 
-import datetime as dt
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cacho_tournaments.games.base import Cell, Sheet
-from cacho_tournaments.play.queries import GameView, MatchPage, ResultView, SideView, TurnView
-from cacho_tournaments.web import explain, words
+from cacho_tournaments.play.queries import GameView, MatchPage, ResultView, SideView
+from cacho_tournaments.play.views import log
+from cacho_tournaments.web import words
 from cacho_tournaments.web.figures import figure
 from cacho_tournaments.web.small_print import level_said
-
-LOG_ROWS = 200
-FROM_TURNS = ("played", "paper")  # the kinds of result that a log of turns stands behind
 
 
 def state(page: MatchPage) -> dict[str, Any]:
@@ -41,7 +36,7 @@ def state(page: MatchPage) -> dict[str, Any]:
       ``points`` (None: open), ``mark``, ``mark_name``, ``sign`` (the symbol that stands for the mark), ``pending``,
       ``typed`` (False: worked out from others). Lines not begun are left out.
 
-    ``ended``, ``undo``, ``log``, ``refusals``: see the functions below.
+    ``ended``: see below; ``undo``, ``log``, ``refusals``: see ``log``.
     """
     game = page.shown
     return {
@@ -52,9 +47,9 @@ def state(page: MatchPage) -> dict[str, Any]:
         else {"to_move": None, "over": True, "sides": []},
         "sides": sides(page, game) if game else [],
         "ended": ended(page),
-        "undo": undo(page),
-        "log": log(page),
-        "refusals": refusals(page),
+        "undo": log.undo(page),
+        "log": log.rows(page),
+        "refusals": log.refusals(page),
     }
 
 
@@ -198,7 +193,7 @@ def ended(page: MatchPage) -> dict[str, Any] | None:
     ``places``: of more than two sides, best first, each ``place``, ``name``, ``total``, ``games_won``.
     """
     game = page.last_game
-    if page.result is not None and page.result.kind not in FROM_TURNS:
+    if page.result is not None and page.result.kind not in log.FROM_TURNS:
         return _closed_otherwise(page, page.result)
     if game is None or not game.over:
         return None
@@ -288,118 +283,3 @@ def _end_sentence(page: MatchPage, game: GameView) -> str:
 
 def _and(names: Sequence[str]) -> str:
     return ", ".join(names)
-
-
-# ---- the log ----
-
-
-def undo(page: MatchPage) -> dict[str, Any] | None:
-    """Return what an undo would take back: ``sequence`` of the log it was seen at, ``sentence``; None where there is
-    nothing, or only a sheet that is corrected whole."""
-    game = page.last_game
-    turn = game.last_turn if game else None
-    if game is None or turn is None or game.is_paper or (page.result and page.result.kind not in FROM_TURNS):
-        return None
-    rows = sum(each.item == turn.item and not each.cancelled for each in game.log)
-    said = {"name": _name(page, turn), "what": what(page, game, turn), "count": rows}
-    if rows == 1:
-        return {"sequence": game.sequence, "sentence": _("%(name)s: %(what)s") % said}
-    sentence = ngettext(
-        "%(name)s: %(what)s, with the %(count)s row that was entered together",
-        "%(name)s: %(what)s, with all %(count)s rows that were entered together",
-        rows,
-    )
-    return {"sequence": game.sequence, "sentence": sentence % said}
-
-
-def log(page: MatchPage) -> list[dict[str, Any]]:
-    """Return the log's rows, newest first; a cancelled turn stays, struck.
-
-    Each: ``kind`` (turn, cancel), ``name`` of the side, ``what`` in words, ``line`` of the record, ``cancelled``,
-    ``quiet`` (worth nothing by itself: a hand dealt), ``warning`` (a sentence, mostly empty), ``game``, ``time``,
-    ``who``.
-    """
-    zone = ZoneInfo(page.time_zone)
-    rows = [
-        {
-            "kind": turns[0].kind,
-            "name": _name(page, turns[0]),
-            "what": _taken_back(turns) if len(turns) > 1 else what(page, game, turns[0]),
-            "line": turns[0].line,
-            "cancelled": turns[0].cancelled,
-            "quiet": turns[0].kind == "turn" and bool(turns[0].box) and turns[0].points is None,
-            "warning": _warning(game, turns[0]),
-            "game": game.number,
-            "time": _clock(turns[0].at_server, zone),
-            "who": turns[0].who,
-        }
-        for game in page.games
-        for turns in _told_together(game.log)
-    ]
-    return rows[::-1][:LOG_ROWS]
-
-
-def _told_together(log: Sequence[TurnView]) -> Iterator[list[TurnView]]:
-    """Yield the rows one by one, but as one those that were taken back at one moment: a whole hand, a whole sheet."""
-    for (_moment, kind), rows in groupby(log, key=lambda turn: (turn.at_server, turn.kind)):
-        if kind == "cancel":
-            yield list(rows)
-        else:
-            yield from ([turn] for turn in rows)
-
-
-def _taken_back(turns: Sequence[TurnView]) -> str:
-    numbers = sorted(turn.cancels or 0 for turn in turns)
-    said = _("turns %(first)s to %(last)s taken back") % {"first": numbers[0], "last": numbers[-1]}
-    return _with_reason(said, turns[0].reason)
-
-
-def _with_reason(said: str, reason: str) -> str:
-    return _("%(what)s: %(reason)s") % {"what": said, "reason": reason} if reason else said
-
-
-def _warning(game: GameView, turn: TurnView) -> str:
-    return str(words.warning_name(turn.warning, game.game)) if turn.warning else ""
-
-
-def _name(page: MatchPage, turn: TurnView) -> str:
-    return page.sides[turn.side - 1].name if turn.side else ""
-
-
-def what(page: MatchPage, game: GameView, turn: TurnView) -> str:
-    """Return what a row of the log says: ``póker 40 de huevo``, ``cartón 8 (21–19)``, ``mal reparto 10 (La Ronda)``."""
-    if turn.kind == "cancel":
-        return _with_reason(_("turn %(number)s taken back") % {"number": turn.cancels}, turn.reason)
-    mark = words.mark_name(turn.mark, game.game) if turn.mark else ""
-    if not turn.box:
-        return str(mark or words.ending_name("concession", game.game))
-    box = words.box_name(game.game, turn.box)
-    more = turn.figures or (page.sides[turn.caused_by - 1].name if turn.caused_by else "")
-    parts = {"box": box, "points": figure(turn.points), "mark": mark, "figures": more}
-    if turn.mark == "crossed":
-        return _("%(box)s crossed out") % parts
-    if turn.points is None:
-        return str(box)
-    if mark and str(mark) != str(box):
-        return _("%(box)s %(points)s %(mark)s") % parts
-    if more:
-        return _("%(box)s %(points)s (%(figures)s)") % parts
-    return _("%(box)s %(points)s") % parts
-
-
-def refusals(page: MatchPage) -> list[dict[str, Any]]:
-    """Return what was sent and not taken, with the reason."""
-    zone = ZoneInfo(page.time_zone)
-    return [
-        {
-            "line": refusal.line,
-            "sentence": explain.sentence_of(refusal.code, page.named(refusal.facts)),
-            "rule": refusal.rule,
-            "time": _clock(refusal.at_server, zone),
-        }
-        for refusal in page.refusals
-    ]
-
-
-def _clock(at: dt.datetime, zone: ZoneInfo) -> str:
-    return at.astimezone(zone).strftime("%H:%M")

@@ -22,7 +22,7 @@ from cacho_tournaments.play import queries
 from cacho_tournaments.play.actions import decisions
 from cacho_tournaments.play.forms.corrections import TurnLineForm
 from cacho_tournaments.play.queries.retold import totals_with
-from cacho_tournaments.play.views import board
+from cacho_tournaments.play.views import board, log
 
 
 @of_match(CORRECT)
@@ -91,7 +91,7 @@ def turns(request: HttpRequest, match: Match) -> HttpResponse:
 
 
 def _said(page: queries.MatchPage, game: queries.GameView, turn: queries.TurnView) -> tuple[str, str]:
-    return (page.sides[turn.side - 1].name if turn.side else "", board.what(page, game, turn))
+    return (page.sides[turn.side - 1].name if turn.side else "", log.what(page, game, turn))
 
 
 @of_match(CORRECT)

@@ -225,6 +225,13 @@ OPEN = Status(1, False, None, (), ((1, 2),), (30, 20))
         ([won(1), SHARED, SHARED], MatchRule(best_of=3), True, (1, 2), None),
         ([won(1), won(2), SHARED], MatchRule(best_of=3), True, (1, 1), None),
         ([won(1), won(2), SHARED], MatchRule(best_of=3, tie="extra-game"), False, (1, 1), 4),
+        # Liquipedia/Lua-Modules pulls 2711 and 3539: of two games both are played unless both can no longer matter
+        ([won(1)], MatchRule(best_of=2), False, (1, 2), 2),
+        ([won(1), won(2)], MatchRule(best_of=2), True, (1, 1), None),
+        # zengm-games/zengm issue 17; OpenLeagueManager/OLManager issues 37 and 43: never more games than seven
+        ([won(1)] * 3 + [won(2)] * 3, MatchRule(best_of=7), False, (1, 1), 7),
+        ([won(1)] * 3 + [won(2)] * 3 + [won(1)], MatchRule(best_of=7), True, (1, 2), None),
+        ([won(1)] * 4 + [won(2)], MatchRule(best_of=7), True, (1, 2), None),
     ],
 )
 def test_games_fold_into_a_match(played_games, rule, over, places, next_game):

@@ -51,6 +51,7 @@ def test_the_knockout_is_not_drawn_before_the_groups_are():
 
 
 def test_group_winners_meet_seconds_of_other_groups_and_mates_stand_in_opposite_halves():
+    """sendou-ink/sendou.ink issue 2645: the order that is shown is the one that seeds the bracket."""
     category = makers.groups(16)
     makers.played_out(category)
     tables = stages.stage_tables(makers.stage(category))

@@ -141,8 +141,8 @@ def _said(draw: Draw, names: Mapping[str, str], *, by_hand: bool) -> tuple[str, 
 
 def _last_exchange(draw: Draw, names: Mapping[str, str]) -> tuple[tuple[int, str], ...]:
     """Return the two who were exchanged last, if that was the last thing done by hand."""
-    last = draw.notes[-1] if draw.notes and draw.is_by_hand else {"code": ""}
-    if last["code"] != "swapped-by-hand":
+    last: Mapping[str, Any] = draw.notes[-1] if draw.notes and draw.is_by_hand else {}
+    if last.get("code") != "swapped-by-hand":
         return ()
     return tuple((int(each), names.get(str(each), str(each))) for each in last["facts"]["entrants"])
 

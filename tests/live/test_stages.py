@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from cacho_tournaments.competition.actions import arriving, leaving, rounds
+from cacho_tournaments.competition.actions import arriving, leaving, merging, rounds
 from cacho_tournaments.competition.models import Category, Match
 from tests import makers
 from tests.live import reading
@@ -194,3 +194,33 @@ def test_a_draw_has_its_seed_and_the_way_to_the_sorteo(reader: Client) -> None:
 def test_the_page_of_rounds_costs_the_same_for_few_and_for_many(reader: Client) -> None:
     assert_budget(reader, _url(_by_rounds("swiss", 6, 1)), "live:groups swiss")
     assert_budget(reader, _url(_by_rounds("swiss", 13, 3)), "live:groups swiss")
+
+
+def test_a_substitute_is_named_on_the_page_of_the_pair_and_why_is_not(reader: Client) -> None:
+    """STA-07: what the pair has won stays the pair's; the reason stands in the organizers' log alone."""
+    category = makers.groups(4)
+    by = makers.organizer_of(category.tournament)
+    entrant = category.entrants.get(number=1)
+    leaves = entrant.members.select_related("player")[0].player
+    comes = makers.player(by, name="Zulma Nueva")
+    arriving.substitute(entrant=entrant, by=by, leaves=leaves, comes=comes, reason="broke a leg")
+    said = reading.words(reader, _url(category, "e/1/"))
+    assert f"Zulma Nueva plays instead of {leaves.name}" in said
+    assert "broke a leg" not in said
+
+
+def test_the_number_of_who_was_found_to_be_somebody_else_leads_to_that_one(reader: Client) -> None:
+    category = makers.category(kind="single")
+    kept, other = makers.entrants(category, 2)
+    by = makers.organizer_of(category.tournament)
+    merging.merge(keep=kept, other=other, by=by, reason="the same person")
+    answer = reader.get(_url(category, "e/2/"))
+    assert answer.status_code == 302 and answer["Location"] == _url(category, "e/1/")
+
+
+def test_rounds_of_two_stages_are_told_apart_in_the_list_of_matches(reader: Client) -> None:
+    category = _by_rounds("tables", 8, 4)
+    makers.drawn(category, order=2)
+    html = reading.page(reader, _url(category, "matches/"))
+    assert "Rounds at tables, round 1" in html and "Final table, round 1" in html
+    assert ">round 2<" in html

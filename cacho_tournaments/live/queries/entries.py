@@ -10,6 +10,7 @@ from cacho_tournaments.competition.models import Category, Entrant
 from cacho_tournaments.competition.queries import brackets, entries
 from cacho_tournaments.competition.queries.matches import category_matches
 from cacho_tournaments.competition.queries.values import EntrantRow, MatchCard, StandingRow
+from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.live.queries import stages
 from cacho_tournaments.live.queries.events import CategoryLink, StageLink
 from cacho_tournaments.live.queries.standings import GroupView, RowNotes, Why, row_notes
@@ -32,6 +33,15 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Substitution:
+    """Somebody who plays instead of another, from a match on (its code, empty where none was ahead)."""
+
+    comes: str
+    leaves: str
+    since: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantPage:
     """One entrant: what it plays now or next, what it has played and has ahead, where it stands in each stage."""
 
@@ -42,6 +52,7 @@ class EntrantPage:
     standings: tuple[Standing, ...]  # the latest stage first
     is_drawn: bool
     final_place: int | None  # among the prizes of the last stage
+    substitutions: tuple[Substitution, ...]
 
     @property
     def is_through(self) -> bool:
@@ -60,9 +71,19 @@ def entrants(category: CategoryLink, text: str = "") -> tuple[EntrantRow, ...]:
     return tuple(row for row in rows if wanted in f"{row.number} {row.folded} {fold(row.club)}")
 
 
-def name_of(category: CategoryLink, number: int) -> str | None:
-    """Return what an entrant is called; None where the category has no such number."""
-    return Entrant.objects.filter(category=category.pk, number=number).values_list("name", flat=True).first()
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What an entrant is called; ``kept`` is the number under which it stands now, where two were one person."""
+
+    name: str
+    kept: int | None
+
+
+def known(category: CategoryLink, number: int) -> Known | None:
+    """Return who has the number; None where the category has no such number."""
+    found = Entrant.objects.filter(category=category.pk, number=number)
+    row = found.values_list("name", "merged_into__number").first()
+    return Known(*row) if row else None
 
 
 def entrant(category: CategoryLink, number: int) -> EntrantPage:
@@ -79,7 +100,18 @@ def entrant(category: CategoryLink, number: int) -> EntrantPage:
         standings=_standings(category, number),
         is_drawn=bool(category.stages),
         final_place=None if open_cards else _final_place(category, number),
+        substitutions=_substitutions(category, number) if len(row.players) > 1 else (),
     )
+
+
+def _substitutions(category: CategoryLink, number: int) -> tuple[Substitution, ...]:
+    """Return who came for whom, as the journal keeps it; why is the organizers' own affair."""
+    own = Entrant.objects.filter(category=category.pk, number=number).values("pk")
+    written = Entry.objects.filter(
+        verb="competition.entrant.substituted", subject_kind="entrant", subject_id__in=own
+    )
+    facts = written.order_by("id").values_list("facts", flat=True)
+    return tuple(Substitution(each["comes"], each["leaves"], str(each.get("match") or "")) for each in facts)
 
 
 def _final_place(category: CategoryLink, number: int) -> int | None:

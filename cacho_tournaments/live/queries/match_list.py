@@ -3,6 +3,7 @@
 Knows: the cards of matches, names as they are searched. Does not know: requests, tables on a page.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -37,12 +38,15 @@ class MatchList:
     total: int
 
 
-def match_list(cards: Iterable[MatchCard], asked: Mapping[str, str]) -> MatchList:
+def match_list(
+    cards: Iterable[MatchCard], asked: Mapping[str, str], stages: Mapping[int, str] | None = None
+) -> MatchList:
     """Return the cards that answer what is asked. What cannot be meant (a table that is not there, a round
-    beyond the last) is not asked for: the list shows more, never an error."""
+    beyond the last) is not asked for: the list shows more, never an error. ``stages`` are the names by which rounds
+    that are called the same are told apart."""
     every = tuple(cards)
     tables = tuple(sorted({card.table for card in every if card.table is not None}))
-    rounds = _rounds(every)
+    rounds = _rounds(every, stages or {})
     wanted = Wanted(
         text=asked.get("q", "").strip(),
         state=_among(asked.get("state", ""), STATES),
@@ -57,12 +61,17 @@ def _among(value: str, known: Iterable[str]) -> str:
     return value if value in known else ""
 
 
-def _rounds(cards: Iterable[MatchCard]) -> tuple[tuple[str, str], ...]:
+def _rounds(cards: Iterable[MatchCard], stages: Mapping[int, str]) -> tuple[tuple[str, str], ...]:
     """Return every round by its code, with its name; the final and the third place are one round."""
     named: dict[tuple[int, int], dict[str, None]] = {}
     for card in cards:
         named.setdefault((card.stage, card.round), {})[card.round_name] = None
-    return tuple((f"{stage}-{number}", " · ".join(names)) for (stage, number), names in sorted(named.items()))
+    told = {key: " · ".join(names) for key, names in sorted(named.items())}
+    often = Counter(told.values())
+    return tuple(
+        (f"{stage}-{number}", f"{stages.get(stage, stage)}, {name}" if often[name] > 1 else name)
+        for (stage, number), name in told.items()
+    )
 
 
 def _answers(card: MatchCard, wanted: Wanted) -> bool:

@@ -5,6 +5,7 @@ Knows: what an address asks for, the list as a page and as a file. Does not know
 
 import django_tables2 as tables2
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
@@ -46,9 +47,11 @@ def entrant(request: HttpRequest, slug: str, category: str, number: int) -> Http
     if same := answers.nothing_new(request, seen):
         return same
     head, link = answers.category_or_404(request, slug, category)
-    name = entries.name_of(link, number)
-    if name is None:
+    who = entries.known(link, number)
+    if who is None:
         raise Http404(str(number))
+    if who.kept is not None:
+        return redirect("live:entrant", slug, category, who.kept)
     return answers.watched(
-        request, "entrant", seen, lambda: {"page": entries.entrant(link, number)}, head, link, title=name
+        request, "entrant", seen, lambda: {"page": entries.entrant(link, number)}, head, link, title=who.name
     )

@@ -23,7 +23,9 @@ PER_PAGE = 60
 def matches(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """All matches, or those of a state, table, round or name."""
     head, link = answers.category_or_404(request, slug, category)
-    found = match_list.match_list(category_matches(link.pk), request.GET)
+    found = match_list.match_list(
+        category_matches(link.pk), request.GET, {stage.order: stage.name for stage in link.plan}
+    )
     table = MatchTable(found.cards)
     tables2.RequestConfig(request, paginate={"per_page": PER_PAGE, "silent": True}).configure(table)
     states = [(state, Match.State(state).label) for state in match_list.STATES]

@@ -309,12 +309,14 @@ def _ahead(rows: Sequence[Row], people: Mapping[str, Person], stage: Stage) -> f
 
 
 def _between(rows: Sequence[Row], people: Mapping[str, Person], above: int, below: int) -> frozenset[str]:
-    """Return those who have played and not left whose place among them is past ``above`` and within ``below``."""
+    """Return those whose place, among whoever has not left, is past ``above`` and within ``below``; who has neither
+    played nor sat out is not counted in."""
     staying = [row for row in rows if people[row.entrant].state not in Entrant.OUT]
     return frozenset(
         row.entrant
         for row in staying
-        if row.values["played"] and above <= sum(other.place < row.place for other in staying) < below
+        if row.values["played"] or row.values.get("byes")
+        if above <= sum(other.place < row.place for other in staying) < below
     )
 
 

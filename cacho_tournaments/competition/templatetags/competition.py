@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from cacho_tournaments.competition import money as amounts
 from cacho_tournaments.competition.models import Match
-from cacho_tournaments.competition.queries.values import MatchCard, SideCard, StandingRow
+from cacho_tournaments.competition.queries import next_steps
+from cacho_tournaments.competition.queries.values import MatchCard, SideCard, StageCard, StandingRow
 from cacho_tournaments.web import words
 from cacho_tournaments.web.figures import figure, of_criterion, signed
 
@@ -37,6 +38,12 @@ register.filter("signed", signed)
 def criterion_short(criterion: str) -> str:
     """Return a criterion as the head of its column."""
     return str(words.criterion_short(criterion))
+
+
+@register.filter
+def stage_name(stage: StageCard) -> str:
+    """Return what a stage is called."""
+    return str(next_steps.stage_name(stage.format, stage.settings))
 
 
 @register.filter

@@ -95,6 +95,13 @@ def test_if_empty_makes_two_events_with_every_game_and_then_leaves_everything_al
     assert len(set(small.categories.values_list("name", flat=True))) == len(games.codes()) - 1
     assert Result.objects.filter(match__stage__category__tournament=small).exists()
     assert Match.objects.filter(stage__category__tournament=small, state="playing").exists()
+    stages = Stage.objects.filter(category__tournament=large, state__in=Stage.SHOWN)
+    swiss = stages.get(format="swiss")
+    assert swiss.draws.count() == 3 and swiss.matches.filter(round=3, state="playing").exists()
+    assert swiss.participants.filter(since_round=2).exists()
+    assert swiss.participants.get(left_after_round__isnull=False).entrant.state == "withdrawn"
+    assert stages.filter(format="tables", settings__one_table=True).exists()
+    assert stages.get(format="double-elimination").state == "closed"
     finished = Stage.objects.filter(category__tournament=small, format="knockout", state="closed")
     assert finished.exists()
     assert not Refusal.objects.exists()

@@ -77,6 +77,8 @@ def test_swiss_rounds_are_played_to_the_end_through_the_pages() -> None:
     page = said(press(client, "draw_release", *own))
     assert "Round 2 is released" in page and "from round 2 on" in page and "absent" in page
     makers.played_out(category)
+    page = see(client, "stage", *own)
+    assert "Cancel round 2" in page and "Cancel round 1" not in page, "only the last round can be cancelled"
     page = see(client, "round_cancel", *own, 2)
     lost = makers.stage(category).matches.filter(round=2).count()
     assert f"These {lost} results count no more" in page

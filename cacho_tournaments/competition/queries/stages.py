@@ -172,6 +172,7 @@ def round_views(stage: Stage) -> tuple[RoundView, ...]:
             [row for row in sat if row.round == number],
             names,
             broken if number == last else (),
+            is_last=number == last,
         )
         for number in range(last, 0, -1)
     )
@@ -188,6 +189,8 @@ def _round_view(
     sat: Sequence[SatOut],
     names: Mapping[str, str],
     broken: Sequence[str],
+    *,
+    is_last: bool,
 ) -> RoundView:
     first = draws[0]
     said = dict.fromkeys(note_sentence(note, names) for draw in draws for note in draw.notes)
@@ -198,7 +201,7 @@ def _round_view(
         matches=tuple(cards),
         byes=tuple(_bye(row) for row in sat),
         notes=tuple(said),
-        is_last=bool(broken) or first.round == max(draw.round for draw in draws),
+        is_last=is_last,
         is_by_hand=any(draw.is_by_hand for draw in draws),
         broken=tuple(broken),
         is_repairable=bool(broken) or free > 1,

@@ -14,6 +14,7 @@ urlpatterns = [
     path("play/", include("cacho_tournaments.play.urls")),
     path("print/", include("cacho_tournaments.scoresheets.urls")),
     path("api/", include("cacho_tournaments.api.urls")),
+    path("", include("cacho_tournaments.competition.public_urls")),
     path("", include("cacho_tournaments.live.urls")),
 ]
 handler403 = "cacho_tournaments.web.views.forbidden"

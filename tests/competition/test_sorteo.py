@@ -30,7 +30,7 @@ def _category(plan: str = "cochabamba", number: int = 8, *, released: bool = Tru
 
 
 def _url(category: Category, page: str = "sorteo") -> str:
-    return reverse(f"competition:{page}", args=[category.tournament.slug, category.slug, 1])
+    return reverse(f"draws:{page}", args=[category.tournament.slug, category.slug, 1])
 
 
 def _shown(category: Category) -> queries.Sorteo:
@@ -45,12 +45,12 @@ def test_a_draft_is_the_organizers_alone_and_a_released_draw_everybodys() -> Non
     category = _category(released=False)
     organizer = logged_in(makers.organizer_of(category.tournament))
     everybody = [Client(), logged_in(makers.desk(category.tournament)), logged_in(makers.organizer())]
-    for page in ("sorteo", "draw_question"):
+    for page in ("sorteo", "question"):
         assert organizer.get(_url(category, page)).status_code == HTTPStatus.OK
         answers = {client.get(_url(category, page)).status_code for client in everybody}
         assert answers == {HTTPStatus.NOT_FOUND}
     draws.release(stage=makers.stage(category), by=makers.organizer_of(category.tournament))
-    for page in ("sorteo", "draw_question"):
+    for page in ("sorteo", "question"):
         assert {client.get(_url(category, page)).status_code for client in everybody} == {HTTPStatus.OK}
     tournaments.publish(
         tournament=category.tournament, by=makers.organizer_of(category.tournament), public=False
@@ -123,7 +123,7 @@ def test_the_file_gives_the_same_draw_at_the_door(
     """Rule 9.11: anybody repeats the draw from what was written down."""
     category = _category(plan, 9, seeds=2, clubs=3)
     file = tmp_path / "draw.json"
-    file.write_bytes(Client().get(_url(category, "draw_question")).content)
+    file.write_bytes(Client().get(_url(category, "question")).content)
     assert main(["next", str(file)]) == 0
     answer = json.loads(capsys.readouterr().out)
     stage = makers.stage(category)
@@ -158,7 +158,7 @@ def test_the_file_of_a_later_round_and_of_a_repair_gives_them_again(
     draws.release(stage=makers.stage(category), by=by)
     for part in (1, 2):
         file = tmp_path / f"draw{part}.json"
-        file.write_bytes(Client().get(f"{_url(category, 'draw_question')}?round=2&part={part}").content)
+        file.write_bytes(Client().get(f"{_url(category, 'question')}?round=2&part={part}").content)
         assert main(["next", str(file)]) == 0
         answer = json.loads(capsys.readouterr().out)
         drawn = [match["seats"] for match in answer["matches"] if not match.get("fixed")]
@@ -174,7 +174,7 @@ def test_a_draw_changed_by_hand_is_shown_as_it_stands_and_said_to_be_so() -> Non
     draws.swap(stage=makers.stage(category), by=by, first=one, second=other)
     page = _shown(category)
     assert page.is_by_hand
-    assert next(step.into for step in page.steps if step.names == (one.name,)) == "group B"
+    assert next(step.into for step in page.steps if step.names == (one.name,)) == "serie B"
     answer = said(logged_in(by).get(_url(category)))
     assert "changed by hand" in answer and "before it was changed by hand" in answer
 
@@ -183,7 +183,7 @@ def test_a_draw_changed_by_hand_is_shown_as_it_stands_and_said_to_be_so() -> Non
 def test_the_sorteo_costs_the_same_however_many_are_drawn() -> None:
     for number in (6, 24):
         category = _category(number=number)
-        assert_budget(Client(), _url(category), "competition:sorteo")
+        assert_budget(Client(), _url(category), "draws:sorteo")
 
 
 @pytest.mark.browser

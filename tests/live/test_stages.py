@@ -186,7 +186,7 @@ def test_a_draw_has_its_seed_and_the_way_to_the_sorteo(reader: Client) -> None:
     category = _by_rounds("swiss", 6, 1)
     html = reading.page(reader, _url(category))
     assert "Seed of the draw: 7." in reading.text(html)
-    address = f"/manage/{category.tournament.slug}/{category.slug}/stage/1/sorteo/?round=1"
+    address = f"/{category.tournament.slug}/{category.slug}/sorteo/1/?round=1"
     assert f'href="{address}"' in html
     assert reader.get(address).status_code == 200
 

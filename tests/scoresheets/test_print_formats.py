@@ -115,3 +115,13 @@ def test_a_long_table_begins_on_the_first_page_and_its_head_is_on_each(client: C
     assert text.count("BH−1") == len(pages(pdf))
     assert sum(entrant.name in first for entrant in category.entrants.all()) > 12
     assert all(entrant.name in text for entrant in category.entrants.all())
+
+
+def test_a_long_league_begins_under_its_head(client: Client) -> None:
+    """Its table and matches are together more than a page: the first page must not be the head alone."""
+    category = makers.category(kind="single", plan="league")
+    _long_names(category, 9)
+    makers.drawn(category)
+    makers.played_out(category)
+    first = words(got(client, "groups", *_where(category))).split("\f")[0]
+    assert first.count("Fernández de Córdova") > 4

@@ -1,6 +1,7 @@
 """Every main page on the smallest phone, in the languages with the longest words: nothing scrolls sideways, and each
 page says in which language it is, what it is called, and (where strangers read it) what it is about."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -34,8 +35,22 @@ def hall() -> Category:
     makers.entrants(draft, 6)
     makers.drawn(draft, released=False)
     makers.category(category.tournament, name="Equipos")
+    _over(category, "Copa", "knockout", 4, unbroken=(1, 2))
+    _over(category, "Suizo", "swiss", 5, unbroken=(5,), played=False)
     scene.tablet_of(scene.anew(match))
     return category
+
+
+def _over(
+    category: Category, name: str, plan: str, number: int, *, unbroken: Sequence[int], played: bool = True
+) -> None:
+    """Add a category of that plan whose winners, or whose side without an opponent, have names without a space."""
+    other = makers.category(category.tournament, name=name, plan=plan)
+    makers.entrants(other, number)
+    other.entrants.filter(number__in=unbroken).update(name=UNBROKEN)
+    makers.drawn(other)
+    if played:
+        makers.played_out(other)
 
 
 def public(category: Category) -> list[str]:
@@ -43,12 +58,14 @@ def public(category: Category) -> list[str]:
     parts = ("groups/", "bracket/", "matches/", "entrants/", "e/1/", "rules/")
     tokens = [_token(category, state) for state in ("finished", "playing", "waiting")]
     empty = [f"{event}equipos/groups/", f"{event}equipos/entrants/"]
+    others = [f"{event}copa/bracket/", f"{event}suizo/groups/"]
     return [
         "/",
         event,
         *(own + part for part in parts),
         *(f"/m/{token}/" for token in tokens),
         *empty,
+        *others,
         "/login/",
     ]
 
@@ -59,6 +76,7 @@ def staffed(category: Category) -> list[str]:
         f"/manage/{category.tournament.slug}/{category.slug}/",
     )
     about_event = ("", "edit/", "staff/", "tables/", "log/", "new/", "individual/stage/1/", "equipos/")
+    others = ("copa/", "suizo/stage/1/")
     about_category = ("", "edit/", "entrants/", "entrants/new/", "entrants/1/", "stage/1/", "stage/2/")
     playing, finished = _token(category, "playing"), _token(category, "finished")
     return [
@@ -66,9 +84,11 @@ def staffed(category: Category) -> list[str]:
         "/manage/new/",
         "/manage/players/",
         "/manage/clubs/",
-        *(event + part for part in about_event),
+        *(event + part for part in (*about_event, *others)),
         *(own + part for part in about_category),
         f"/manage/{category.tournament.slug}/equipos/stage/1/settings/",
+        f"/{category.tournament.slug}/copa/sorteo/1/?step=0",
+        f"/{category.tournament.slug}/suizo/sorteo/1/",
         f"/manage/match/{finished}/",
         f"/manage/match/{finished}/revoke/",
         f"/manage/match/{playing}/walkover/",

@@ -204,3 +204,20 @@ def test_a_draw_asked_for_twice_says_who_drew_first() -> None:
     page = said(press(client, "draw", *own, seed="4"))
     assert "draft of round 2" in page and Draw.objects.filter(round=2).get().seed == 3
     assert str(makers.organizer_of(category.tournament)) in page
+
+
+def test_of_many_places_each_is_typed_as_a_number() -> None:
+    """A list of everybody at each of 300 places was a page of six megabytes."""
+    client, category, own = _made("groups", 66)
+    makers.drawn(category, released=False)
+    url = reverse("competition:draw_arrange", args=own)
+    page = client.get(url).content.decode()
+    fields = dict(re.findall(r'<input[^>]* name="(place_\d+)" value="(\d+)"', page))
+    assert len(fields) == 66 and page.count("<option") == 66 and "<select" not in page.split("<main")[1]
+    assert category.entrants.get(number=int(fields["place_0"])).name in page
+    wrong = said(press(client, "draw_arrange", *own, **{**fields, "place_0": "99"}))
+    assert "Nobody of the draft has the number 99." in wrong
+    turned = {**fields, "place_0": fields["place_65"], "place_65": fields["place_0"]}
+    assert "The places are as you set them." in said(press(client, "draw_arrange", *own, **turned))
+    again = client.get(url).content.decode()
+    assert re.findall(r'<input[^>]* name="place_0" value="(\d+)"', again) == [fields["place_65"]]

@@ -38,18 +38,27 @@ class AwayForm(ActionForm):
 
 
 class ArrangeForm(ActionForm):
-    """Every place of a draft with whoever is to have it, sent together."""
+    """Every place of a draft with whoever is to have it, sent together.
+
+    Of more places than ``MOST_LISTED`` each is typed as a number (``is_typed``): a list of everybody in every place
+    would be a page of megabytes.
+    """
+
+    MOST_LISTED = 64
 
     def __init__(self, *args: Any, places: Sequence[Place], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.of = places
-        everybody = [(place.number, f"{place.number} · {place.name}") for place in _by_number(places)]
+        self.is_typed = len(places) > self.MOST_LISTED
+        self.everybody = [(place.number, f"{place.number} · {place.name}") for place in _by_number(places)]
         for at, place in enumerate(places):
             self.fields[f"place_{at}"] = forms.TypedChoiceField(
                 label=_("Place %(position)s") % {"position": place.position},
-                choices=everybody,
+                choices=self.everybody,
                 coerce=int,
                 initial=place.number,
+                help_text=f"{place.number} · {place.name}",
+                error_messages={"invalid_choice": _("Nobody of the draft has the number %(value)s.")},
             )
 
     def order(self) -> list[int]:

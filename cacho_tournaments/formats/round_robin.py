@@ -6,6 +6,7 @@ Does not know: groups of a stage, results, clubs.
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from itertools import count
 from random import Random
 
 from cacho_tournaments.formats import seeding
@@ -100,6 +101,40 @@ def join(
         name = f"{label or seeding.label(0)}-r{number}m{boards[number]}"
         joined.append(Match(id=name, seats=(first, second), round=number, group=label))
     return tuple(joined)
+
+
+def remaining(
+    members: Sequence[str], matches: Sequence[Match], *, legs: int = 1, gone: Collection[str] = ()
+) -> tuple[Match, ...]:
+    """Return what is still to be played of a league whose rounds so far were made elsewhere (rule 2.9).
+
+    ``members`` are in the order of their numbers, ``matches`` those that stand; ``gone`` play no more.
+    Raises: NoValidDraw ``too-few-entrants``, ``entrant-twice``.
+    """
+    standing = Counter(frozenset(match.seats) for match in matches)
+    second = {frozenset(match.seats): match.seats[1] for match in matches}
+    following = 1 + max((match.round for match in matches), default=0)
+    label = seeding.label(0)
+    busy: list[set[str | None]] = []
+    boards: Counter[int] = Counter()
+    found: list[Match] = []
+    for pair in (pair for one in rounds(members, legs) for pair in one):
+        sides = frozenset(pair)
+        if None in sides or sides & set(gone):
+            continue
+        if standing[sides]:
+            standing[sides] -= 1
+            continue
+        place = next(at for at in count() if at == len(busy) or not busy[at] & sides)
+        busy += [set()] if place == len(busy) else []
+        busy[place] |= sides
+        boards[place] += 1
+        seats = pair if second.get(sides, pair[0]) == pair[0] else (pair[1], pair[0])
+        second[sides] = seats[1]
+        number = following + place
+        name = f"{label}-r{number}m{boards[place]}"
+        found.append(Match(id=name, seats=seats, round=number, group=label))
+    return tuple(sorted(found, key=lambda match: match.round))
 
 
 def _placed(

@@ -165,3 +165,43 @@ def test_whoever_joins_meets_everybody_once_a_leg_and_nothing_moves(count, legs,
         for other in numbers(number - 1):
             order = [match.seats[0] == other for match in own if other in match.seats]
             assert all(one != following for one, following in pairwise(order))
+
+
+@given(st.integers(2, 20), st.integers(1, 2), st.integers(0, 40))
+def test_a_league_that_kept_to_the_tables_goes_on_by_them(count, legs, played):
+    """Rule 2.9."""
+    members = numbers(count)
+    whole = round_robin.fixtures(Group("A", tuple(members)), legs)
+    last = whole[-1].round
+    standing = [match for match in whole if match.round <= min(played, last)]
+    found = round_robin.remaining(members, standing, legs=legs)
+    rest = [(match.round, frozenset(match.seats)) for match in whole if match.round > min(played, last)]
+    assert sorted((match.round, sorted(match.seats)) for match in found) == sorted(
+        (number, sorted(sides)) for number, sides in rest
+    )
+
+
+@given(st.integers(2, 12), st.integers(1, 2), st.randoms(use_true_random=False))
+def test_a_league_begun_in_any_order_is_played_to_its_end(count, legs, rng):
+    """Rule 2.9: everybody meets everybody once a leg, nobody sits twice in a round, sides change order by leg."""
+    members = numbers(count)
+    order = rng.sample(members, count)
+    whole = round_robin.fixtures(Group("A", tuple(order)), legs)
+    standing = [match for match in whole if match.round <= whole[-1].round // 2]
+    found = round_robin.remaining(members, standing, legs=legs)
+    everything = [*standing, *found]
+    assert set(Counter(frozenset(match.seats) for match in everything).values()) == {legs}
+    assert len(everything) == legs * count * (count - 1) // 2
+    seated = Counter((match.round, side) for match in everything for side in match.seats)
+    assert set(seated.values()) == {1}
+    if legs == 2:
+        assert set(Counter(match.seats for match in everything).values()) == {1}
+
+
+def test_who_has_left_a_league_made_elsewhere_meets_nobody_more():
+    """Rule 2.9."""
+    played = [Match("A-r1m1", ("1", "2"), round=1)]
+    found = round_robin.remaining(numbers(4), played, gone=("2",))
+    assert {frozenset(match.seats) for match in found} == {
+        frozenset(pair) for pair in (("3", "4"), ("1", "3"), ("1", "4"))
+    }

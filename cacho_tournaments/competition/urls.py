@@ -28,6 +28,7 @@ urlpatterns = [
     path("new/", tournaments.tournament_new, name="tournament_new"),
     path("start/", tournaments.start, name="start"),
     path("trf/", carried.trf, name="trf"),
+    path("trf/take-over/", carried.trf_take_over, name="trf_take_over"),
     # Matches are found by their token alone: it stands on the sheet that the desk holds in its hand.
     path("match/<slug:token>/", matches.match, name="match"),
     path("match/<slug:token>/place/", matches.match_place, name="match_place"),

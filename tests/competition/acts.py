@@ -7,6 +7,7 @@ An action without an entry here fails ``test_journal``: whoever adds one says he
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from django.db import transaction
 
@@ -14,6 +15,7 @@ from cacho_tournaments.competition.actions import (
     accounts,
     arriving,
     at_table,
+    carrying,
     corrections,
     draws,
     entries,
@@ -33,6 +35,9 @@ from cacho_tournaments.people import actions as people
 from cacho_tournaments.people.models import Player, User
 from tests import makers
 
+FILE = (Path(__file__).parent.parent / "formats" / "golden" / "trf" / "trf-withdrawals.trf").read_text(
+    "utf-8"
+)
 FAIR = (SideResult(1, 1, 1, 210), SideResult(2, 2, 0, 190))
 
 
@@ -195,6 +200,10 @@ ACTS: dict[str, tuple[str, Act]] = {
     "accounts.take_post": (
         ORGANIZE,
         lambda w, by: accounts.take_post(tournament=w.event, by=by, post=w.helper.posts.get().pk),
+    ),
+    "carrying.take_over": (
+        ORGANIZE,
+        lambda w, by: carrying.take_over(tournament=w.event, by=by, text=FILE, name="From a file"),
     ),
     "categories.add_category": (
         ORGANIZE,

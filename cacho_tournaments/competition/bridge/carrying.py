@@ -4,15 +4,16 @@ Knows: rows of a stage, the formats' door and their TRF. Does not know: pages, p
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cacho_tournaments.competition.bridge import draws
 from cacho_tournaments.competition.bridge.tables import lot_seed
+from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Draw, Stage
 from cacho_tournaments.competition.rows import placed
 from cacho_tournaments.errors import CachoError
-from cacho_tournaments.formats import answers, trf
+from cacho_tournaments.formats import answers, base, round_robin, trf
 from cacho_tournaments.formats import stage as door
 
 IN_TRF = (Stage.Format.SWISS, Stage.Format.LEAGUE)  # what the form has a name for
@@ -21,6 +22,8 @@ _ORDER = {
     "swiss": ["points", "buchholz-cut-1", "buchholz", "sonneborn-berger"],
     "league": ["points", "among-tied", "sonneborn-berger", "wins"],
 }
+# By what a stage that is taken over orders its table: nothing that needs box points, which a file does not have.
+_KEPT_ORDER = {"swiss": _ORDER["swiss"], "league": ["points", "among-tied", "wins"]}
 _MOST_DRAWN_AGAIN = 200  # entrants: beyond it a page would take too long
 Pair = tuple[str, str]
 
@@ -46,6 +49,21 @@ class Carried:
     criteria: tuple[str, ...]
     rows: tuple[Mapping[str, Any], ...]
     drawn: tuple[Drawn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a file holds, to become a stage: its settings, names by id, who plays, what was played in ``rounds`` rounds
+    and what of a league is to come, who sat out, what is known of the round to be drawn."""
+
+    format: str
+    settings: Mapping[str, Any]
+    names: Mapping[str, str]
+    entrants: tuple[base.Entrant, ...]
+    matches: tuple[base.Match, ...]
+    byes: tuple[base.Bye, ...]
+    coming: tuple[base.Bye, ...]
+    rounds: int
 
 
 def story(stage: Stage) -> dict[str, Any]:
@@ -101,6 +119,58 @@ def read_trf(raw: bytes) -> Carried:
         rows=tuple(answers.table(stage)["rows"]),
         drawn=_drawn_again(said) if stage.format == "swiss" else (),
     )
+
+
+def taken(text: str) -> Taken:
+    """Return what a file holds as a stage of ours can hold it.
+
+    Raises: BadStage ``trf-faults``; Impossible ``apart-in-file``, ``byes-in-league-file``, which name what a stage has
+    no place for and what would change its pairings or its table.
+    """
+    stage = door.read(trf.read(text))
+    _refuse_what_has_no_place(stage)
+    is_league = stage.format == Stage.Format.LEAGUE
+    points, worth = stage.points, ["win", "tie", "loss", "walkover_loss"]
+    own = {"legs": stage.options["legs"]} if is_league else {"rounds": stage.options["rounds"], "go_on": 0}
+    return Taken(
+        format=stage.format,
+        settings={
+            **own,
+            "points": {
+                name: getattr(points, name) for name in worth + ([] if is_league else ["bye", "absent"])
+            },
+            "criteria": _KEPT_ORDER[stage.format],
+        },
+        names=trf.names(text),
+        entrants=stage.entrants,
+        matches=(*stage.matches, *(_rest(stage) if is_league and stage.rounds else ())),
+        byes=() if is_league else tuple(_usual(bye, points) for bye in stage.byes),
+        coming=tuple(_usual(bye, points) for bye in stage.coming.byes),
+        rounds=stage.rounds,
+    )
+
+
+def _refuse_what_has_no_place(stage: door.Stage) -> None:
+    to_be_drawn = stage.format == Stage.Format.SWISS and stage.rounds < (stage.options["rounds"] or 0)
+    if stage.apart and to_be_drawn:
+        raise Impossible("apart-in-file", pairs=[" – ".join(sorted(few, key=int)) for few in stage.apart])
+    if stage.format == Stage.Format.LEAGUE:
+        paid = sorted({int(bye.entrant) for bye in stage.byes if bye.points})
+        if paid:
+            raise Impossible("byes-in-league-file", entrants=paid)
+
+
+def _rest(stage: door.Stage) -> tuple[base.Match, ...]:
+    """Return the matches of a league that the file does not have yet."""
+    gone = [one.id for one in stage.entrants if one.state != "in"]
+    everybody = [one.id for one in stage.entrants]
+    return round_robin.remaining(everybody, stage.matches, legs=stage.options["legs"], gone=gone)
+
+
+def _usual(bye: base.Bye, points: base.Points) -> base.Bye:
+    """Return the bye without points of its own where they are what such a round brings anyhow."""
+    usual = points.bye if bye.kind == "bye" else points.absent
+    return replace(bye, points=None) if bye.points == usual else bye
 
 
 def _drawn_again(said: Mapping[str, Any]) -> tuple[Drawn, ...]:

@@ -1,6 +1,7 @@
-"""A file of another program as a page shows it: who and how many rounds, our table of it, our draw beside its own.
+"""A file of another program as a page shows it: who and how many rounds, our table of it, our draw beside its own;
+the events it may be taken over to.
 
-Knows: what the bridge reads from a file, the sentences of its faults. Does not know: requests; nothing of it is stored.
+Knows: what the bridge reads from a file, the sentences of its faults. Does not know: requests, how it is taken over.
 """
 
 from collections.abc import Mapping
@@ -8,8 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from cacho_tournaments.competition.bridge import carrying
+from cacho_tournaments.competition.models import Staff, Tournament
 from cacho_tournaments.competition.queries.next_steps import STAGE_NAMES
 from cacho_tournaments.errors import CachoError
+from cacho_tournaments.formats import trf
+from cacho_tournaments.people.models import User
 from cacho_tournaments.web import explain
 from cacho_tournaments.web.figures import figure
 from cacho_tournaments.web.words import Word
@@ -50,7 +54,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class CarriedPage:
-    """A file without faults, or the sentence that refuses it and one for each of its faults."""
+    """A file without faults and its text, or the sentence that refuses it and one for each of its faults."""
 
     title: str = ""
     kind: Word = ""
@@ -62,6 +66,17 @@ class CarriedPage:
     rounds: tuple[Round, ...] = ()
     refusal: str = ""
     faults: tuple[str, ...] = ()
+    text: str = ""
+
+
+def events_of(user: User) -> tuple[tuple[str, str], ...]:
+    """Return address and name of the events that the user organizes, newest first."""
+    rows = Tournament.objects.order_by("-starts_on", "name")
+    if not user.is_superuser:
+        rows = rows.filter(
+            pk__in=Staff.objects.filter(user=user, role=Staff.Role.ORGANIZER).values("tournament")
+        )
+    return tuple(rows.values_list("slug", "name"))
 
 
 def carried(raw: bytes) -> CarriedPage:
@@ -81,6 +96,7 @@ def carried(raw: bytes) -> CarriedPage:
         criteria=found.criteria,
         rows=tuple(_line(row, found) for row in found.rows),
         rounds=tuple(_round(each, found.names) for each in found.drawn),
+        text=trf.decoded(raw),
     )
 
 

@@ -31,6 +31,9 @@ SENTENCES: dict[str, Word] = {
     "competition.staff.added": gettext_lazy("Gave %(name)s a post: %(role)s"),
     "competition.staff.removed": gettext_lazy("Took a post from %(name)s: %(role)s"),
     "competition.category.added": gettext_lazy("Added the category “%(name)s”"),
+    "competition.category.taken-over": gettext_lazy(
+        "Took over the category “%(name)s” from a file. Entrants: %(entrants)s, rounds: %(rounds)s"
+    ),
     "competition.category.edited": gettext_lazy("Changed the category's facts or rules"),
     "competition.stage.edited": gettext_lazy("%(category)s: changed the settings of a stage"),
     "competition.stage.added": gettext_lazy("%(category)s: added stage %(stage)s"),
@@ -187,7 +190,11 @@ class _Gaps(dict[str, str]):
     def __init__(self, facts: Mapping[str, Any]) -> None:
         super().__init__({name: self._said(name, value) for name, value in facts.items()})
         if "kind" in facts:
-            self["kind"] = str(words.result_kind_name(facts["kind"], facts.get("ending", "")))
+            self["kind"] = str(
+                words.result_kind_name(
+                    facts["kind"], facts.get("ending", ""), sides=len(facts.get("sides", ()))
+                )
+            )
         if "sides" in facts:
             self["outcome"] = " – ".join(_side(side) for side in facts["sides"])
 

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments.web.sentences import (
+    competition_carrying,
     competition_corrections,
     competition_leaving,
     competition_rounds,
@@ -215,6 +216,7 @@ SENTENCES: dict[str, Promise | str] = {
     **competition_stages.SENTENCES,
     **competition_rounds.SENTENCES,
     **competition_tables.SENTENCES,
+    **competition_carrying.SENTENCES,
     **competition_rounds.NOTES,
     **competition_corrections.SENTENCES,
     **competition_leaving.SENTENCES,

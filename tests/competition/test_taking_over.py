@@ -1,0 +1,372 @@
+"""An event of another program taken over as a category: everything of it, or nothing."""
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from cacho_tournaments.competition.actions import draws, leaving, stages
+from cacho_tournaments.competition.actions.carrying import take_over
+from cacho_tournaments.competition.bridge.carrying import as_trf
+from cacho_tournaments.competition.errors import Impossible
+from cacho_tournaments.competition.models import Category, Entrant, Match, Result, Stage
+from cacho_tournaments.competition.queries import draw_checks
+from cacho_tournaments.competition.queries.stages import stage_tables
+from cacho_tournaments.formats import trf
+from cacho_tournaments.formats.errors import BadStage
+from cacho_tournaments.journal.models import Entry
+from cacho_tournaments.people.models import Player
+from tests import makers
+from tests.live import reading
+from tests.web.budget import assert_budget
+
+pytestmark = pytest.mark.django_db
+
+GOLDEN = Path(__file__).parent.parent / "formats" / "golden" / "trf"
+WITHDRAWALS = (GOLDEN / "trf-withdrawals.trf").read_text(encoding="utf-8")
+INVALID = (GOLDEN / "trf-invalid.trf").read_text(encoding="utf-8")
+LEAGUE = "012 Liga de barrio\n092 Individual: Round-Robin\nXXR 3\n" + "".join(
+    f"001 {number:4} m    {name:33}      BOL                        {points:>4} {rank:4}{cells}\n"
+    for number, name, points, rank, cells in (
+        (1, "Arce Ana", "1.0", 1, "     4 w 1"),
+        (2, "Borda Eva", "0.5", 2, "     3 w ="),
+        (3, "Cruz Leo", "0.5", 2, "     2 b ="),
+        (4, "Daza Iván", "0.0", 4, "     1 b 0"),
+    )
+)
+
+
+def _longer(rounds: int) -> str:
+    return WITHDRAWALS.replace("XXR 5", f"XXR {rounds}")
+
+
+def _taken(text: str = WITHDRAWALS, name: str = "De otro programa", **fields: object) -> Category:
+    event = makers.tournament()
+    return take_over(tournament=event, by=makers.organizer_of(event), text=text, name=name, **fields)
+
+
+def _lines(text: str) -> dict[str, tuple[str, str]]:
+    """Return points and rounds of every line of a file by name."""
+    return {
+        line[14:47].strip(): (line[80:84].strip(), line[91:].rstrip())
+        for line in text.splitlines()
+        if line.startswith("001")
+    }
+
+
+def test_the_table_of_a_taken_over_event_is_that_of_its_file() -> None:
+    """PAI-11, PAI-23: 17 entrants, three of whom left or came late; a win is two here, one there."""
+    category = _taken()
+    stage = makers.stage(category)
+    (table,) = stage_tables(stage)
+    ours = {row.name: row.values["points"] for row in table.rows}
+    printed = {
+        line[14:47].strip(): 2 * float(line[80:84]) for line in WITHDRAWALS.splitlines() if line[:3] == "001"
+    }
+    assert ours == printed and len(ours) == 17
+    assert ours["Nunez Pilar"] == 9
+    assert (stage.state, stage.format, category.stages.count()) == ("released", "swiss", 1)
+    assert stage.settings["rounds"] == 5
+    assert stage.settings["points"] == {
+        "win": 2,
+        "tie": 1,
+        "loss": 0,
+        "walkover_loss": 0,
+        "bye": 2,
+        "absent": 0,
+    }
+    assert not Category.objects.get(pk=category.pk).entries_open
+
+
+def test_numbers_seeds_and_who_came_or_left_are_those_of_the_file() -> None:
+    category = _taken()
+    rows = {row.number: row for row in category.entrants.all()}
+    assert sorted(rows) == list(range(1, 18)) and all(row.seed == row.number for row in rows.values())
+    assert {number for number, row in rows.items() if row.state == "withdrawn"} == {5, 12}
+    there = {row.entrant.number: row for row in makers.stage(category).participants.select_related("entrant")}
+    assert (there[5].left_after_round, there[12].left_after_round, there[1].left_after_round) == (2, 4, None)
+    assert {number for number, row in there.items() if row.since_round > 1} == {17}
+    byes = makers.stage(category).byes.values_list("entrant__number", "round", "kind", "points")
+    assert sorted(byes) == [
+        (9, 3, "absent", 1),
+        (10, 5, "bye", None),
+        (14, 3, "bye", None),
+        (17, 1, "late", None),
+        (17, 2, "bye", None),
+    ]
+
+
+def test_results_are_taken_over_by_their_kinds_and_without_box_points() -> None:
+    category = _taken()
+    current = Result.objects.filter(match__stage__category=category, is_current=True)
+    assert current.count() == Match.objects.filter(stage__category=category, state="finished").count() == 38
+    assert set(current.filter(lines__points__isnull=False)) == set()
+    kinds = {match.code: match.results.get().kind for match in makers.stage(category).matches.all()}
+    assert sorted(kinds.values()).count("both-absent") == 1
+    given = current.filter(kind="walkover").get()
+    assert [(line.entrant.number, line.place) for line in given.lines.order_by("place")] == [(15, 1), (12, 2)]
+
+
+def test_a_taken_over_event_is_written_again_as_it_was() -> None:
+    """Opponents, colours, results, byes and points of every line, through the database and back."""
+    category = _taken()
+    assert _lines(as_trf(makers.stage(category))) == _lines(WITHDRAWALS)
+
+
+def test_the_next_round_is_drawn_as_from_the_file() -> None:
+    """The same draw as the formats make of the file itself, without anybody who has met before."""
+    category = _taken(_longer(7))
+    by = makers.organizer_of(category.tournament)
+    draw = draws.propose(stage=makers.stage(category), by=by, seed=11)
+    assert draw.round == 6
+    before = {
+        frozenset(match.seats.values_list("entrant__number", flat=True))
+        for match in makers.stage(category).matches.all()
+    }
+    pairs = [frozenset(map(int, pair)) for pair in draw.plan["matches"]]
+    assert len(pairs) == 8 and not before & set(pairs)
+    draws.release(stage=makers.stage(category), by=by)
+    makers.played_out(category)
+    assert makers.stage(category).matches.filter(round=6, state="finished").count() == 8
+
+
+def test_more_rounds_can_be_played_than_the_file_has() -> None:
+    """The file is over; the organizer adds a round, and those who had left are not drawn."""
+    category = _taken()
+    by = makers.organizer_of(category.tournament)
+    with pytest.raises(Impossible, match="rounds-over"):
+        draws.propose(stage=makers.stage(category), by=by)
+    stages.edit_stage(stage=makers.stage(category), by=by, settings={"rounds": 6}, reason="one more")
+    draw = draws.propose(stage=makers.stage(category), by=by)
+    drawn = {int(side) for seats in draw.plan["matches"] for side in seats}
+    assert len(drawn) + len(draw.plan["byes"]) == 15 and not {5, 12} & drawn
+
+
+def test_who_is_away_in_the_round_to_come_is_not_drawn_into_it() -> None:
+    category = _taken(_longer(7) + "240 H   6    1    3\nXXZ    2\n")
+    draw = draws.propose(stage=makers.stage(category), by=makers.organizer_of(category.tournament))
+    drawn = {int(side) for seats in draw.plan["matches"] for side in seats}
+    assert not {1, 2, 3} & drawn and len(drawn) == 14
+
+
+def test_rounds_of_a_file_are_checked_as_drawn_by_hand() -> None:
+    """No seed of ours gives them; who was drawn and who sits there are the same."""
+    category = _taken()
+    found = list(draw_checks.checked(category.tournament.slug))
+    assert [each.verdict for each in found] == ["by-hand"] * 5
+
+
+def test_a_file_of_which_nothing_is_drawn_becomes_a_category_to_be_drawn() -> None:
+    blank = "".join(
+        line[:80] + " 0.0" + line[84:91].rstrip() + "\n" if line.startswith("001") else line
+        for line in WITHDRAWALS.splitlines(keepends=True)
+    )
+    category = _taken(blank)
+    stage = makers.stage(category)
+    assert (stage.state, stage.draws.count(), category.entrants.filter(state="checked-in").count()) == (
+        "planned",
+        0,
+        17,
+    )
+    makers.drawn(category)
+    assert makers.stage(category).matches.count() == 8
+
+
+def test_a_league_is_taken_over_with_the_matches_still_to_come() -> None:
+    """One round of three is played; the others follow by the Berger tables and can be played to the end."""
+    category = _taken(LEAGUE)
+    stage = makers.stage(category)
+    assert (stage.format, stage.state) == ("league", "released")
+    assert [stage.matches.filter(round=number).count() for number in (1, 2, 3)] == [2, 2, 2]
+    (table,) = stage_tables(stage)
+    assert {row.name: row.values["points"] for row in table.rows} == {
+        "Arce Ana": 2,
+        "Borda Eva": 1,
+        "Cruz Leo": 1,
+        "Daza Iván": 0,
+    }
+    assert _lines(as_trf(stage))["Arce Ana"][1].startswith("   4 w 1")
+    makers.played_out(category)
+    draws.close(stage=makers.stage(category), by=makers.organizer_of(category.tournament))
+    assert makers.stage(category).state == Stage.State.CLOSED
+
+
+def test_a_result_taken_over_can_be_corrected_and_who_plays_can_leave() -> None:
+    category = _taken(_longer(6))
+    by = makers.organizer_of(category.tournament)
+    last = makers.stage(category).matches.filter(round=5).first()
+    makers.result(last, 300, 200)
+    leaving.withdraw(entrant=category.entrants.get(number=13), by=by)
+    draw = draws.propose(stage=makers.stage(category), by=by)
+    assert 13 not in {int(side) for seats in draw.plan["matches"] for side in seats}
+
+
+def test_a_faulty_file_makes_nothing_and_names_every_fault() -> None:
+    """PAI-17."""
+    event = makers.tournament()
+    before = Entry.objects.count()
+    with pytest.raises(BadStage) as refused:
+        take_over(tournament=event, by=makers.organizer_of(event), text=INVALID, name="Rota")
+    with pytest.raises(BadStage) as read:
+        trf.read(INVALID)
+    assert refused.value.facts["faults"] == read.value.facts["faults"]
+    assert len(refused.value.facts["faults"]) > 3
+    assert not Category.objects.exists() and not Player.objects.exists() and Entry.objects.count() == before
+
+
+def test_pressing_twice_makes_one_category() -> None:
+    event = makers.tournament()
+    by = makers.organizer_of(event)
+    take_over(tournament=event, by=by, text=WITHDRAWALS, name="Abierto")
+    people = Player.objects.count()
+    with pytest.raises(Impossible, match="category-there-already"):
+        take_over(tournament=event, by=by, text=WITHDRAWALS, name=" ABIERTO ")
+    assert (event.categories.count(), Player.objects.count()) == (1, people)
+    take_over(tournament=event, by=by, text=WITHDRAWALS, name="Abierto, otra vez")
+    assert event.categories.count() == 2
+
+
+def test_whoever_is_known_by_that_name_alone_is_the_same_person() -> None:
+    """REG-05: by folded name, as far as the desk sees; two who are called alike are nobody's guess."""
+    event = makers.tournament()
+    by = makers.organizer_of(event)
+    nunez = makers.player(by, "Núñez Pilar")
+    makers.player(by, "Rocha Delia")
+    makers.player(by, "Rocha Delia")
+    category = take_over(tournament=event, by=by, text=WITHDRAWALS, name="Abierto")
+    assert category.entrants.get(number=13).members.get().player == nunez
+    assert Player.objects.filter(folded="nunez pilar").count() == 1
+    assert Player.objects.filter(folded="rocha delia").count() == 3
+    assert Entry.objects.filter(verb="competition.category.taken-over").get().facts["known"] == ["13"]
+
+
+def test_others_who_are_called_alike_are_made_where_the_organizer_says_so() -> None:
+    event = makers.tournament()
+    by = makers.organizer_of(event)
+    makers.player(by, "Nunez Pilar")
+    take_over(tournament=event, by=by, text=WITHDRAWALS, name="Abierto", same_persons=False)
+    assert Player.objects.filter(folded="nunez pilar").count() == 2
+
+
+def test_nobody_of_a_strangers_event_is_taken_for_known() -> None:
+    """ADM-03."""
+    elsewhere = makers.category(kind="single")
+    hidden = makers.organizer_of(elsewhere.tournament)
+    take_over(tournament=elsewhere.tournament, by=hidden, text=WITHDRAWALS, name="Ajena")
+    _taken()
+    assert Player.objects.filter(folded="nunez pilar").count() == 2
+
+
+def test_two_lines_of_one_name_are_two_persons() -> None:
+    text = WITHDRAWALS.replace("Rocha Delia ", "Nunez Pilar ")
+    event = makers.tournament()
+    by = makers.organizer_of(event)
+    makers.player(by, "Nunez Pilar")
+    category = take_over(tournament=event, by=by, text=text, name="Abierto")
+    assert Entrant.objects.filter(category=category, name="Nunez Pilar").count() == 2
+    assert Player.objects.filter(folded="nunez pilar").count() == 3
+
+
+def test_sides_of_two_are_read_from_their_names() -> None:
+    pairs = LEAGUE
+    for name in ("Arce Ana", "Borda Eva", "Cruz Leo", "Daza Iván"):
+        pairs = pairs.replace(f"{name:33}", f"{name + ' / Otro ' + name[:4]:33}")
+    category = _taken(pairs, kind="pair")
+    side = category.entrants.get(number=1)
+    assert [member.player.name for member in side.members.all()] == ["Arce Ana", "Otro Arce"]
+    with pytest.raises(Impossible, match="names-not-sides") as refused:
+        _taken(WITHDRAWALS, kind="pair")
+    assert len(refused.value.facts["names"]) == 17
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (_longer(7) + "XXP    1   14\n", "apart-in-file"),
+        (WITHDRAWALS.replace("Rocha Delia ", " " * 12), "names-missing-in-file"),
+        (_longer(31), "bad-setting"),
+        (LEAGUE.replace("XXR 3", "XXR 3\nXXS W=1 D=2"), "trf-faults"),
+    ],
+)
+def test_what_a_stage_cannot_hold_is_refused_whole(text: str, code: str) -> None:
+    with pytest.raises((Impossible, BadStage), match=code):
+        _taken(text)
+    assert not Category.objects.exists() and not Player.objects.exists()
+
+
+def test_points_for_rounds_not_played_have_no_place_in_a_league() -> None:
+    text = LEAGUE.replace("     1 b 0", "  0000 - H").replace(" 0.0    4", " 0.5    4")
+    text = text.replace("     4 w 1", "  0000 - H").replace(" 1.0    1", " 0.5    1")
+    with pytest.raises(Impossible, match="byes-in-league-file") as refused:
+        _taken(text)
+    assert refused.value.facts["entrants"] == [1, 4]
+
+
+# -- the page -------------------------------------------------------------------------------------------------
+
+
+def _page(client: Client) -> Client:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def test_a_file_is_read_and_then_taken_over_on_the_page(client: Client) -> None:
+    event = makers.tournament(name="Copa de Prueba")
+    client = _page(client)
+    client.force_login(makers.organizer_of(event))
+    with (GOLDEN / "trf-withdrawals.trf").open("rb") as file:
+        read = client.post("/manage/trf/", {"file": file})
+    form = read.context["take"]
+    assert "Take it over" in read.content.decode()
+    sent = {"text": form.initial["text"], "name": form.initial["name"], "event": event.slug}
+    sent |= {"kind": "single", "game": "cacho-alalay", "same_persons": "on"}
+    answer = client.post(reverse("competition:trf_take_over"), sent, follow=True)
+    category = event.categories.get()
+    assert answer.redirect_chain[-1][0] == reverse("competition:stage", args=[event.slug, category.slug, 1])
+    said = reading.text(answer.content.decode())
+    assert "Torneo de prueba con retiros" in said and "Nunez Pilar" in said
+    again = client.post(reverse("competition:trf_take_over"), sent)
+    assert "in this event already" in reading.text(again.content.decode())
+    assert Category.objects.count() == 1
+    page = client.get(reverse("competition:log", args=[event.slug])).content.decode()
+    assert "Took over the category" in reading.text(page)
+
+
+def test_a_faulty_file_sent_past_the_page_is_refused_with_every_fault(client: Client) -> None:
+    event = makers.tournament()
+    client = _page(client)
+    client.force_login(makers.organizer_of(event))
+    sent = {"text": INVALID, "name": "Rota", "event": event.slug, "kind": "single", "game": "cacho-alalay"}
+    said = reading.text(client.post(reverse("competition:trf_take_over"), sent).content.decode())
+    assert said.count("Line ") > 3
+    assert not Category.objects.exists()
+
+
+def test_only_own_events_are_offered_and_taken(client: Client) -> None:
+    foreign = makers.tournament(name="Copa Ajena")
+    own = makers.tournament(name="Copa Propia")
+    client = _page(client)
+    client.force_login(makers.organizer_of(own))
+    with (GOLDEN / "trf-withdrawals.trf").open("rb") as file:
+        said = client.post("/manage/trf/", {"file": file}).content.decode()
+    assert "Copa Propia" in said and "Copa Ajena" not in said
+    sent = {"text": WITHDRAWALS, "name": "Abierto", "event": foreign.slug, "kind": "single"}
+    answer = client.post(reverse("competition:trf_take_over"), {**sent, "game": "cacho-alalay"})
+    assert answer.status_code == 200 and not Category.objects.exists()
+
+
+def test_a_post_in_somebody_elses_event_opens_the_page_for_its_organizers_alone(client: Client) -> None:
+    event = makers.tournament()
+    client = _page(client)
+    client.force_login(makers.staff(event, "organizer"))
+    assert client.get("/manage/trf/").status_code == 200
+    client.force_login(makers.desk(event))
+    assert client.get("/manage/trf/").status_code == 403
+    assert client.post(reverse("competition:trf_take_over"), {}).status_code == 403
+
+
+def test_the_page_costs_little(client: Client) -> None:
+    event = makers.tournament()
+    client.force_login(makers.organizer_of(event))
+    assert_budget(client, "/manage/trf/", "competition:trf")

@@ -47,6 +47,11 @@ def name(kind: str, place: int | None = None) -> str:
     return _("place %(place)s") % {"place": place} if kind == PLACE else str(NAMES[kind])
 
 
+def label(number: int) -> str:
+    """Return what a round is called."""
+    return _("Round %(number)s") % {"number": number}
+
+
 def legend(kinds: set[str]) -> str:
     """Return the signs that were used and cannot be read without being told, each with its name."""
     return "; ".join(f"{SIGNS[kind]} = {NAMES[kind]}" for kind in SIGNS if kind in kinds)

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from cacho_tournaments.competition.actions import arriving, leaving, merging, rounds
+from cacho_tournaments.competition.actions import arriving, leaving, merging, results, rounds
 from cacho_tournaments.competition.models import Category, Match
 from tests import makers
 from tests.live import reading
@@ -116,6 +116,16 @@ def test_the_rounds_stand_below_the_table_the_current_one_first(reader: Client) 
     assert 'id="round-2"' in reading.page(reader, _url(category), round="99")
 
 
+def test_of_many_matches_only_the_last_round_stands_below_the_table(reader: Client) -> None:
+    """300 pairs after seven rounds were a page of 1.4 MB; each round before has an address of its own."""
+    category = _by_rounds("swiss", 102, 4)
+    html = reading.page(reader, _url(category))
+    assert re.findall(r'id="round-(\d)"( open)?', html) == [("4", " open")]
+    assert re.findall(r'<p class="round-of-stage"><a href="\?round=(\d)">', html) == ["3", "2", "1"]
+    first = reading.page(reader, _url(category), round="1")
+    assert re.findall(r'id="round-(\d)"( open)?', first) == [("1", " open")]
+
+
 def test_the_reason_of_a_place_by_buchholz_has_its_figures_and_matches(reader: Client) -> None:
     category = _by_rounds("swiss", 8, 3)
     html = reading.page(reader, _url(category))
@@ -180,6 +190,18 @@ def test_the_first_of_a_final_table_is_the_champion(reader: Client) -> None:
     first = min(seat.entrant.number for seat in match.seats.all() if seat.entrant)
     assert f"Champion {names[first]}" in reading.words(reader, f"/{category.tournament.slug}/")
     assert "Champion" in reading.words(reader, _url(category, f"e/{first}/"))
+
+
+def test_a_final_table_at_which_nobody_was_has_no_champion(reader: Client) -> None:
+    """PAI-15: the lot that orders equal sides hands out no prize."""
+    category = _by_rounds("tables", 8, 4)
+    makers.drawn(category, order=2)
+    match = Match.objects.select_related("stage__category__tournament").get(stage=makers.stage(category, 2))
+    seats = [seat.position for seat in match.seats.all()]
+    results.walkover(match=match, by=makers.organizer_of(category.tournament), absent=seats)
+    assert "all absent" in reading.words(reader, f"/m/{match.token}/").lower()
+    assert "all absent" in reading.words(reader, _url(category, "matches/"))
+    assert "Champion " not in reading.words(reader, f"/{category.tournament.slug}/")
 
 
 def test_a_draw_has_its_seed_and_the_way_to_the_sorteo(reader: Client) -> None:

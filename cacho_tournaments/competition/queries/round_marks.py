@@ -24,6 +24,10 @@ class RoundMark:
     token: str = ""
 
     @property
+    def label(self) -> str:
+        return round_words.label(self.round)
+
+    @property
     def sign(self) -> str:
         return round_words.sign(self.kind, self.place)
 

@@ -34,6 +34,8 @@ _PART_NAMES: dict[str, Word] = {
     CONSOLATION: pgettext_lazy("bracket", "Consolation"),
 }
 _MAIN: Word = pgettext_lazy("bracket", "Main bracket")
+# Of so many matches only the last round stands below the table; those before have a page each.
+MOST_BELOW = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,12 @@ class DrawnBy:
 
 @dataclass(frozen=True, slots=True)
 class RoundOfStage:
-    """A released round: its matches, who sits out, how it was drawn."""
+    """A released round: its matches, who sits out, how it was drawn. ``is_below``: all that stands below the table of
+    the stage, else there is a page for it."""
 
     view: RoundView
     draw: DrawnBy
+    is_below: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +142,17 @@ def tables_page(link: StageLink, wanted: str = "", round: str = "") -> TablesPag
     every = tables.round_views(stage) if link.is_by_round else ()
     numbers = tuple(each.number for each in every)
     number = _within(round, max(numbers, default=0))
+    is_small = sum(len(each.matches) for each in every) <= MOST_BELOW
     return TablesPage(
         stage=link,
         labels=labels,
         chosen=chosen,
         groups=() if number else tuple(_view(table, every, is_open=bool(chosen)) for table in shown),
-        rounds=tuple(_round(each) for each in every if number in (0, each.number)),
+        rounds=tuple(
+            _round(each, is_below=is_small or each.number in (number, max(numbers)))
+            for each in every
+            if number in (0, each.number)
+        ),
         every_round=numbers,
         round=number,
         planned_rounds=link.rounds,
@@ -204,8 +213,8 @@ def _parts(found: Bracket, *, is_double: bool) -> tuple[BracketPart, ...]:
     )
 
 
-def _round(view: RoundView) -> RoundOfStage:
-    return RoundOfStage(view, DrawnBy(view.number, view.seed, view.is_by_hand))
+def _round(view: RoundView, *, is_below: bool) -> RoundOfStage:
+    return RoundOfStage(view, DrawnBy(view.number, view.seed, view.is_by_hand), is_below)
 
 
 def _is_halving(rounds: Sequence[BracketRound]) -> bool:

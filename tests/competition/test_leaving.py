@@ -201,6 +201,16 @@ def test_two_finalists_gone_leave_no_champion_and_one_that_comes_back_is_one():
     assert ended(final) == (1, "walkover", "opponent-left")
 
 
+def test_who_leaves_is_not_awaited_as_away_in_a_coming_round():
+    category = drawn("swiss", 7)
+    rounds.ask_away(stage=makers.stage(category), by=by(category), number=2, entrants=[entrant(category, 1)])
+    leaving.withdraw(entrant=entrant(category, 1), by=by(category))
+    assert not makers.stage(category).byes.filter(round=2).exists()
+    play_round(category, 1)
+    next_round(category)
+    assert not makers.stage(category).byes.filter(round=2, kind="absent").exists()
+
+
 def test_a_free_place_waits_for_whoever_comes_back():
     category = drawn("knockout", 4, seeds=4)
     makers.result(between(category, 1, 4), *makers.better_number_wins(between(category, 1, 4)))

@@ -170,7 +170,11 @@ def _note_rounds(entrant: Entrant, fates: tuple[Fate, ...]) -> None:
     for stage in stages:
         own = Participant.objects.filter(stage=stage, entrant=entrant)
         unplayed = {fate.round for fate in fates if fate.stage == stage.order and fate.what == REDRAWN}
-        own.update(left_after_round=min(unplayed, default=queries.last_round(stage) + 1) - 1)
+        last = queries.last_round(stage)
+        own.update(left_after_round=min(unplayed, default=last + 1) - 1)
+        # Who has left is not awaited: that it had asked to be away says nothing any more.
+        coming = Bye.objects.filter(stage=stage, entrant=entrant, round__gt=last, draw__isnull=True)
+        coming.update(is_standing=False)
     stages.update(results_version=F("results_version") + 1)
 
 

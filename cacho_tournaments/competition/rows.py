@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from cacho_tournaments.competition.models import GroupPlace, Match, Result, ResultLine, Seat, Stage
+from cacho_tournaments.competition.models import Entrant, GroupPlace, Match, Result, ResultLine, Seat, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,7 @@ class Side:
     take: str
     vacant: bool
     line: Line | None
+    is_banned: bool = False  # disqualified from the event
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,13 +231,24 @@ def _sides(keys: Any, lines: dict[int, Line]) -> dict[int, list[Side]]:
             "source__code",
             "take",
             "source__state",
+            "entrant__state",
         )
     )
     sides: dict[int, list[Side]] = defaultdict(list)
-    for match, seat, position, number, name, club, source, take, source_state in found:
+    for match, seat, position, number, name, club, source, take, source_state, state in found:
         vacant = number is None and source_state == Match.State.FINISHED.value
         sides[match].append(
-            Side(position, number, name or "", club or "", source or "", take, vacant, lines.get(seat))
+            Side(
+                position,
+                number,
+                name or "",
+                club or "",
+                source or "",
+                take,
+                vacant,
+                lines.get(seat),
+                is_banned=state == Entrant.State.DISQUALIFIED.value,
+            )
         )
     return sides
 

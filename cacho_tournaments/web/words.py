@@ -173,11 +173,13 @@ def entrant_state_name(state: str) -> Word:
     return ENTRANT_STATE_NAMES.get(state, state)
 
 
-def result_kind_name(kind: str, ending: str = "") -> Word:
+def result_kind_name(kind: str, ending: str = "", *, sides: int = 2) -> Word:
     """Return how a result came about; what was given because a side is out is no walkover of somebody absent, and a
-    free place or a match declared void is no absence of two."""
+    free place or a match declared void is no absence of two; of more than two at a table there is no *both*."""
     if ending == "opponent-out":
         return entrant_state_name("eliminated")
+    if kind == "both-absent" and ending not in RESULT_NAMES_BY_ENDING and sides > 2:
+        return pgettext_lazy("result", "all absent")
     return RESULT_NAMES_BY_ENDING.get(ending) or RESULT_KIND_NAMES.get(kind, kind)
 
 

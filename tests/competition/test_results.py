@@ -6,11 +6,12 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, connection
 
-from cacho_tournaments.competition.actions import draws, entries, results
+from cacho_tournaments.competition.actions import draws, entries, leaving, results
 from cacho_tournaments.competition.actions.results import SideResult
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Match, Result, ResultLine, Stage
-from cacho_tournaments.competition.queries import brackets, matches, stages
+from cacho_tournaments.competition.queries import brackets, events, matches, stages
+from cacho_tournaments.competition.queries.next_steps import next_step
 from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import User
 from tests import makers
@@ -183,6 +184,20 @@ def test_nobody_in_the_final_makes_no_champion(eight: Category):
     assert bracket.champion is None
     assert [(one.place, one.number) for one in bracket.podium] == [(2, 1), (2, 2), (3, 3), (4, 4)]
     assert draws.close(stage=makers.stage(eight), by=_by(eight)).state == Stage.State.CLOSED
+    step = next_step(events.category_page(eight), tournament_slug=eight.tournament.slug)
+    assert step.state == "Everything is played. Nobody has won."
+
+
+def test_the_place_of_who_is_disqualified_stays_empty(eight: Category):
+    """A prize is not handed to somebody who was put out of the event for what was done, whenever that was."""
+    _quarters(eight)
+    _wins(eight, "SF-1", 1)
+    _wins(eight, "SF-2", 2)
+    _wins(eight, "3P", 3)
+    leaving.disqualify(entrant=eight.entrants.get(number=2), by=_by(eight), reason="loaded dice")
+    bracket = brackets.bracket(makers.stage(eight))
+    assert bracket.champion.number == 1
+    assert [(one.place, one.number) for one in bracket.podium] == [(1, 1), (3, 3), (4, 4)]
 
 
 def test_a_whole_empty_half_leaves_the_final_to_the_other(eight: Category):

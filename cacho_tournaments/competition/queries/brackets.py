@@ -61,6 +61,8 @@ def _first_of_table(stage: Stage, read: tuple[Played, ...]) -> tuple[Podium, ...
     rounds = stage.settings.get("rounds", 0)
     if any(row.outcome is None for row in read) or max(row.round for row in read) < rounds:
         return ()
+    if all(row.outcome and row.outcome.kind == "both-absent" for row in read):
+        return ()  # nobody played: places by the lot alone are no prizes
     rows = bridge.single_table(stage, read, bridge.lot_seed(stage))
     first = {row.entrant: row.place for row in rows if row.place <= PRIZES}
     people = _people(read)
@@ -113,5 +115,11 @@ def _people(read: tuple[Played, ...]) -> dict[str, Podium]:
 def _podium(stage: Stage, read: tuple[Played, ...], people: dict[str, Podium]) -> tuple[Podium, ...]:
     if not read:
         return ()
-    placings = [(place, people[side]) for place, side in bridge.placings(stage, read) if place <= PRIZES]
+    # A place that was disqualified afterwards stays empty: nobody moves up into a match not played.
+    banned = {str(side.number) for row in read for side in row.sides if side.is_banned}
+    placings = [
+        (place, people[side])
+        for place, side in bridge.placings(stage, read)
+        if place <= PRIZES and side not in banned
+    ]
     return tuple(Podium(place, who.number, who.name, who.club) for place, who in placings)

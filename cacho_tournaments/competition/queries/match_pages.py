@@ -141,12 +141,13 @@ def _is_given(match: Match) -> bool:
 
 
 def _history(match: Match) -> tuple[RecordedResult, ...]:
+    sides = match.seats.count()
     rows = Result.objects.filter(match=match).select_related("recorded_by").order_by("-id")
     return tuple(
         RecordedResult(
             at=row.recorded_at,
             who=str(row.recorded_by) if row.recorded_by else row.device or _("the program"),
-            what=words.result_kind_name(row.kind, row.ending),
+            what=words.result_kind_name(row.kind, row.ending, sides=sides),
             reason=row.reason,
             is_current=row.is_current,
         )

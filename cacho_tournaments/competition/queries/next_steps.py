@@ -130,7 +130,13 @@ def next_step(page: CategoryPage, *, tournament_slug: str) -> NextStep:
     if stage.state == "draft":
         return NextStep(str(_IS_DRAFT[stage.format]), _("Look at the draft"), url, is_desks=False)
     if stage.state == "closed":
-        return NextStep(_("Everything is played. The winner stands."), _("See the result"), url, is_done=True)
+        has_winner = stage.format == "groups" or any(each.place == 1 for each in page.podium)
+        said = (
+            _("Everything is played. The winner stands.")
+            if has_winner
+            else _("Everything is played. Nobody has won.")
+        )
+        return NextStep(said, _("See the result"), url, is_done=True)
     return _in_play(stage, url)
 
 

@@ -97,7 +97,7 @@ def match_note(match: MatchCard) -> str:
     if match.ending == FREE_PLACE:
         return _("free place")
     if match.kind in UNPLAYED:
-        return str(words.result_kind_name(match.kind, match.ending))
+        return str(words.result_kind_name(match.kind, match.ending, sides=len(match.sides)))
     if match.ending in UNUSUAL or (match.ending and any(side.instant for side in match.sides)):
         return str(words.ending_name(match.ending))
     if not match.kind or match.winner is not None:

@@ -101,8 +101,8 @@ def match(token: str) -> MatchView:
         games=games,
         ending=_ending(page, card),
         kind=""
-        if card.kind in ("", "played") or card.ending == Result.OPPONENT_OUT
-        else words.result_kind_name(card.kind),
+        if card.kind in ("", "played") or card.ending in (Result.OPPONENT_OUT, *words.RESULT_NAMES_BY_ENDING)
+        else words.result_kind_name(card.kind, sides=len(card.sides)),
     )
 
 

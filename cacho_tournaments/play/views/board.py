@@ -230,7 +230,7 @@ def _places(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
 
 def _closed_otherwise(page: MatchPage, result: ResultView) -> dict[str, Any]:
     names = [side.name for side in page.sides if side.position in result.winners]
-    title = str(words.result_kind_name(result.kind, result.ending)).capitalize()
+    title = str(words.result_kind_name(result.kind, result.ending, sides=len(page.sides))).capitalize()
     sentence = result.reason or _and(names)
     if result.is_given and len(names) == 1:
         title = _("%(names)s wins") % {"names": names[0]}

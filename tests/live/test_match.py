@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from cacho_tournaments.competition.actions import results
+from cacho_tournaments.competition.actions import results, superseding
 from cacho_tournaments.play import queries as play
 from cacho_tournaments.play.views import board
 from tests import makers
@@ -141,6 +141,17 @@ def test_strangers_do_not_find_a_match_that_is_not_published(reader: Client) -> 
     assert reader.get(f"/m/{match.token}/").status_code == 404
     reader.force_login(makers.referee(event))
     assert reader.get(f"/m/{match.token}/").status_code == 200
+
+
+def test_the_sheet_of_a_match_that_is_played_again_leads_to_the_one_that_stands(reader: Client) -> None:
+    match = scene.ready(kind="pair")
+    old = match.token
+    new = superseding.fresh(match)
+    answer = reader.get(f"/m/{old}/")
+    assert answer.status_code == 302
+    assert answer.url == f"/m/{new.token}/"
+    assert new.token != old
+    assert reader.get(answer.url).status_code == 200
 
 
 def test_an_open_seat_says_for_whom_it_waits(reader: Client) -> None:

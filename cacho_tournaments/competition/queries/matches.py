@@ -33,6 +33,13 @@ def category_matches(category: int, *, number: int | None = None) -> tuple[Match
     return match_cards(found.order_by("stage__order", "round", "pk"))
 
 
+def successor(token: str) -> str | None:
+    """Return the token of the match that stands where the one of this token once stood; None where none does: sheets
+    that lie on tables still carry the old one."""
+    was = Match.ever.filter(token=token, is_standing=False).values("stage_id", "code").first()
+    return Match.objects.filter(**was).values_list("token", flat=True).first() if was else None
+
+
 def cards(rows: Iterable[Played]) -> tuple[MatchCard, ...]:
     """Return read matches as cards."""
     return tuple(card(row) for row in rows)

@@ -5,11 +5,12 @@ Knows: what an address asks for. Does not know: how a match is read, who may see
 
 import django_tables2 as tables2
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from cacho_tournaments.competition.models import Match
-from cacho_tournaments.competition.queries.matches import category_matches
+from cacho_tournaments.competition.queries.matches import category_matches, successor
 from cacho_tournaments.live.queries import match_list, versions
 from cacho_tournaments.live.queries import matches as match_pages
 from cacho_tournaments.live.tables.matches import MatchTable
@@ -36,7 +37,10 @@ def matches(request: HttpRequest, slug: str, category: str) -> HttpResponse:
 @require_safe
 def match(request: HttpRequest, token: str) -> HttpResponse:
     """One match: its sheets, whose turn it is, every turn, how it ended."""
-    seen = answers.version_or_404(versions.of_match(token, request.user))
+    found = versions.of_match(token, request.user)
+    if found is None and (now := successor(token)) is not None:
+        return redirect("live:match", now)
+    seen = answers.version_or_404(found)
     if same := answers.nothing_new(request, seen):
         return same
     head, link = answers.category_or_404(request, seen.tournament, seen.category)

@@ -6,8 +6,9 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from cacho_tournaments.competition import bridge
-from cacho_tournaments.competition.actions import draws, entries, results
+from cacho_tournaments.competition.actions import corrections, draws, entries, results, rounds
 from cacho_tournaments.competition.actions.results import SideResult
+from cacho_tournaments.competition.actions.rulings import Rulings
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Entrant, Match, Result
 from cacho_tournaments.competition.queries import brackets, log, stages
@@ -371,3 +372,45 @@ def test_the_journal_says_who_is_out_and_who_is_back(four):
         f"Given to the opponents: {given}"
     ) in said
     assert f"Parejas: no. 2, {name}, is back in the event. To be played again: {given}" in said
+
+
+def test_whom_a_cancelled_round_put_out_is_in_the_event_again():
+    category = makers.category(plan="swiss")
+    makers.entrants(category, 4)
+    makers.drawn(category)
+    match = makers.stage(category).matches.first()
+    winner, loser = match.seats.values_list("entrant__number", flat=True)
+    _beats(category, winner, loser, out=True)
+    assert _state(category, loser) == "eliminated"
+    rounds.cancel(stage=makers.stage(category), by=_by(category), number=1, reason="a wrong hall")
+    assert (_state(category, loser), _entrant(category, loser).eliminated_from) == ("checked-in", "")
+    assert Entry.objects.get(verb="competition.round.cancelled").facts["back"] == [
+        _entrant(category, loser).name
+    ]
+
+
+def test_whom_a_match_put_out_that_is_played_again_is_in_the_event_again(bracket):
+    _beats(bracket, 1, 4)
+    _beats(bracket, 2, 3)
+    _beats(bracket, 1, 2, out=True)
+    semi, final = _between(bracket, 1, 4), _between(bracket, 1, 2)
+    by = _by(bracket)
+
+    def do(rulings: Rulings) -> Result:
+        lines = [
+            SideResult(seat.position, 1 if seat.entrant.number == 4 else 2, int(seat.entrant.number == 4), 50)
+            for seat in semi.seats.select_related("entrant")
+        ]
+        return results.record(match=semi, by=by, kind="played", lines=lines, rulings=rulings)
+
+    made = corrections.apply(
+        category=bracket,
+        by=by,
+        verb="competition.result.corrected",
+        reason="read wrong",
+        do=do,
+        decisions={final.code: "replay"},
+    )
+    assert _state(bracket, 2) == "checked-in"
+    corrections.undo(correction=made, by=by, reason="it was right")
+    assert _state(bracket, 2) == "eliminated"

@@ -105,8 +105,7 @@ def _take_back(stage: Stage, *, who: User) -> None:
     draw = _live(stage).order_by("round", "part").first()
     for each in _live(stage):
         drawing.supersede(each)
-    stage.participants.update(is_standing=False)
-    stage.byes.update(is_standing=False)
+    drawing.nobody_takes_part(stage)
     stage.state, stage.left = Stage.State.PLANNED, {}
     stage.save(update_fields=["state", "left"])
     Stage.objects.filter(pk=stage.pk).update(results_version=F("results_version") + 1)

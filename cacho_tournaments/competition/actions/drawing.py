@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cacho_tournaments.competition import bridge
+from cacho_tournaments.competition.actions import eliminations
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import (
     Bye,
@@ -18,7 +19,6 @@ from cacho_tournaments.competition.models import (
     GroupPlace,
     Match,
     Participant,
-    Result,
     Seat,
     Stage,
 )
@@ -164,28 +164,35 @@ def _permute_places(stage: Stage, places: Mapping[int, Entrant]) -> None:
     )
 
 
-def supersede(draw: Draw) -> None:
-    """Take everything back that came of a draw: its rows stand no more, its results count no more."""
-    supersede_matches(draw.matches.all())
+def supersede(draw: Draw) -> tuple[Entrant, ...]:
+    """Take everything back that came of a draw: its rows stand no more, its results count no more. Return those whom
+    the rules had put out by these results, and who are in the event again."""
+    back = supersede_matches(draw.matches.all())
     Bye.objects.filter(draw=draw).update(is_standing=False)
     if not draw.round:
         stage = draw.stage
         # A draw made before draws were named on matches has the stage to itself.
-        supersede_matches(stage.matches.all())
+        back += supersede_matches(stage.matches.all())
         Group.objects.filter(stage=stage).update(is_standing=False)
         GroupPlace.objects.filter(stage=stage).update(is_standing=False)
     draw.state = Draw.State.DISCARDED
     draw.save(update_fields=["state"])
+    return back
 
 
-def supersede_matches(matches: Iterable[Match]) -> list[str]:
-    """Let matches stand no more, with their seats and results; return their codes."""
-    rows = list(matches)
-    keys = [row.pk for row in rows]
-    Result.objects.filter(match__in=keys, is_current=True).update(is_current=False)
+def supersede_matches(matches: Iterable[Match]) -> tuple[Entrant, ...]:
+    """Let matches stand no more, with their seats and results; return who is in the event again by that."""
+    keys = [row.pk for row in matches]
+    back = eliminations.lift(keys)
     Seat.objects.filter(match__in=keys).update(is_standing=False)
     Match.objects.filter(pk__in=keys).update(is_standing=False)
-    return [row.code for row in rows]
+    return back
+
+
+def nobody_takes_part(stage: Stage) -> None:
+    """Have it written down no more who plays a stage by rounds, or sits out in it: it is not drawn any more."""
+    stage.participants.update(is_standing=False)
+    stage.byes.update(is_standing=False)
 
 
 def begin_by_rounds(stage: Stage, sides: Sides) -> None:
@@ -194,7 +201,7 @@ def begin_by_rounds(stage: Stage, sides: Sides) -> None:
 
 
 def refuse_open(stage: Stage) -> None:
-    """Raises: Impossible ``stage-not-finished``, ``rounds-to-come`` where something is still to be played."""
+    """Raises: Impossible ``stage-not-finished`` where a match is still to be played."""
     left = stage.matches.exclude(state=Match.State.FINISHED).count()
     if left:
         raise Impossible("stage-not-finished", open=left, matches=stage.matches.count())

@@ -21,6 +21,7 @@ from cacho_tournaments.competition.actions import drawing, rounds
 from cacho_tournaments.competition.actions.entries import held
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Draw, Entrant, GroupPlace, Match, Seat, Stage
+from cacho_tournaments.formats.errors import NoValidDraw
 from cacho_tournaments.people.models import User
 
 
@@ -174,8 +175,7 @@ def redraw(*, stage: Stage, by: User, seed: int | None = None) -> Draw:
         was_released = old.state == Draw.State.RELEASED
         for draw in stage.draws.exclude(state=Draw.State.DISCARDED):
             drawing.supersede(draw)
-        stage.participants.update(is_standing=False)
-        stage.byes.update(is_standing=False)
+        drawing.nobody_takes_part(stage)
         _set_state(stage, Stage.State.PLANNED, force=True)
         new = Draw(stage=stage, round=number, made_by=by, made_at=timezone.now())
         new.seed = old.seed if seed is None else seed
@@ -191,7 +191,11 @@ def redraw(*, stage: Stage, by: User, seed: int | None = None) -> Draw:
 
 
 def close(*, stage: Stage, by: User) -> Stage:
-    """Close a stage whose matches have all ended. Its tables then move no more, whoever leaves later."""
+    """Close a stage whose matches have all ended. Its tables then move no more, whoever leaves later.
+
+    Raises: NoValidDraw ``impossible-cut`` where more would have to go on than there are: once closed, how many go
+    on cannot be changed.
+    """
     permissions.require("competition.organize", by, stage.category.tournament)
     with transaction.atomic():
         stage = drawing.locked(stage)
@@ -200,6 +204,7 @@ def close(*, stage: Stage, by: User) -> Stage:
         drawing.refuse_open(stage)
         if stage.format in Stage.BY_ROUND:
             rounds.refuse_draft(stage)
+        _refuse_impossible_cut(stage)
         _close(stage)
         drawing.said("competition.stage.closed", stage, by)
     return stage
@@ -322,6 +327,18 @@ def _set_state(stage: Stage, state: str, *, force: bool = False) -> None:
         return
     stage.state = state
     stage.save(update_fields=["state"])
+
+
+def _refuse_impossible_cut(stage: Stage) -> None:
+    after = stage.category.stages.filter(order__gt=stage.order).order_by("order").first()
+    if after is None or after.state != Stage.State.PLANNED:
+        return
+    try:
+        bridge.sides_for(after)
+    except NoValidDraw as refusal:
+        # Who goes on may still be undecided, and be chosen by hand; that there are too few will not change.
+        if refusal.code == "impossible-cut":
+            raise
 
 
 def _close(stage: Stage) -> None:

@@ -52,6 +52,20 @@ def follow(match: Match, *, before: Collection[int], now: Collection[int]) -> Ch
     if not changing:
         return Change()
     _lock_matches(match, changing)
+    return _brought(before, now)
+
+
+def lift(matches: Collection[int]) -> tuple[Entrant, ...]:
+    """Have the results of matches stand no more, part of an action that takes the matches back; return those whom
+    these results alone had put out, and who are in the event again."""
+    before = set(_lines().filter(result__match__in=matches).values_list("entrant_id", flat=True))
+    Result.objects.filter(match__in=matches, is_current=True).update(is_current=False)
+    return _brought(before, ()).back if before else ()
+
+
+def _brought(before: Collection[int], now: Collection[int]) -> Change:
+    """Bring the states of those to what standing results say, whom one of ``before`` and ``now`` names alone."""
+    changing = sorted(set(before) ^ set(now))
     rows = list(locked(changing))
     out = [row for row in rows if row.pk in now and row.state not in Entrant.OUT]
     elsewhere = set(_lines().filter(entrant__in=changing).values_list("entrant_id", flat=True))

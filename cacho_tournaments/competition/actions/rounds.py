@@ -19,6 +19,7 @@ from cacho_tournaments.competition.actions import drawing, timetable
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Bye, Draw, Entrant, Match, Seat, Stage
 from cacho_tournaments.formats import base
+from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 
 NOT_BEGUN = (Match.State.WAITING, Match.State.READY)
@@ -101,6 +102,7 @@ def plant(draw: Draw) -> None:
     )
 
 
+@again_after_deadlock
 def cancel(*, stage: Stage, by: User, number: int, reason: str) -> Draw:
     """Take the last released round back, with whatever was played in it: it can be drawn again. Its rows stay on
     record and stand no more.
@@ -122,8 +124,10 @@ def cancel(*, stage: Stage, by: User, number: int, reason: str) -> Draw:
         first = bridge.live_draw(stage, number)
         if first is None:
             raise Impossible("no-such-round", round=number, last=last)
-        lost = _cancel(stage, number)
-        drawing.said("competition.round.cancelled", stage, by, first, matches=lost, reason=reason.strip())
+        lost = list(stage.matches.filter(round=number).values_list("code", flat=True))
+        back = [entrant.name for entrant in _cancel(stage, number)]
+        said = {"matches": lost, "back": back, "reason": reason.strip()}
+        drawing.said("competition.round.cancelled", stage, by, first, **said)
     return first
 
 
@@ -280,18 +284,17 @@ def _late(stage: Stage, number: int) -> list[dict[str, Any]]:
     return [{"code": "late-entry", "facts": {"entrant": str(each), "round": number}} for each in rows]
 
 
-def _cancel(stage: Stage, number: int) -> list[str]:
-    """Take a round back; return the codes of its matches. Without its first round a stage is planned again."""
-    lost = list(stage.matches.filter(round=number).values_list("code", flat=True))
+def _cancel(stage: Stage, number: int) -> list[Entrant]:
+    """Take a round back; return who is in the event again by that. Without its first round a stage is planned."""
+    back: list[Entrant] = []
     for each in stage.draws.filter(round__gte=number).exclude(state=Draw.State.DISCARDED):
-        drawing.supersede(each)
+        back += drawing.supersede(each)
     if number == 1:
-        stage.participants.update(is_standing=False)
-        stage.byes.update(is_standing=False)
+        drawing.nobody_takes_part(stage)
         stage.state = Stage.State.PLANNED
     stage.results_version += 1
     stage.save(update_fields=["state", "results_version"])
-    return lost
+    return back
 
 
 def _last_drawn(stage: Stage) -> int:

@@ -7,6 +7,7 @@ Nothing is deleted: what is superseded keeps its result, its games and its turns
 from datetime import datetime
 
 from cacho_tournaments.competition import bridge
+from cacho_tournaments.competition.actions import eliminations
 from cacho_tournaments.competition.models import Match, Result, Seat
 from cacho_tournaments.people.models import User
 
@@ -23,8 +24,8 @@ def current(match: Match) -> Result | None:
 
 
 def supersede(match: Match) -> None:
-    """Have the standing result stand no more."""
-    Result.objects.filter(match=match, is_current=True).update(is_current=False)
+    """Have the standing result stand no more; whom it put out of the event is in it again."""
+    eliminations.lift([match.pk])
 
 
 def reopen(match: Match, state: str) -> None:

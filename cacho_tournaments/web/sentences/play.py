@@ -34,8 +34,8 @@ LOG: dict[str, Promise | str] = {
         "Match %(match)s has not been released yet. Ask the organizer to release the draw."
     ),
     "match-replaced": _(
-        "Match %(match)s is not played any more in this form: it was drawn or set anew. The turn was kept aside for the "
-        "organizer. Open the match again from the list of tables."
+        "Match %(match)s is not played any more in this form: it was drawn or set anew. The turn was kept aside for "
+        "the organizer. Open the match again from the list of tables."
     ),
     "match-closed": _(
         "Match %(match)s is closed. The turn was kept aside for the organizer and changes nothing. To go on, the "

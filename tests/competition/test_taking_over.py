@@ -370,3 +370,20 @@ def test_the_page_costs_little(client: Client) -> None:
     event = makers.tournament()
     client.force_login(makers.organizer_of(event))
     assert_budget(client, "/manage/trf/", "competition:trf")
+
+
+def test_no_page_says_that_a_seed_gave_what_another_program_drew(client: Client) -> None:
+    category = _taken()
+    client = _page(client)
+    event, stage = category.tournament, makers.stage(category)
+    seed = str(stage.draws.get(round=5).seed)
+    shown = client.get(reverse("draws:sorteo", args=[event.slug, category.slug, 1])).content.decode()
+    assert "drawn by another program" in shown and seed not in shown and "repeat this draw" not in shown
+    table = client.get(reverse("live:groups", args=[event.slug, category.slug])).content.decode()
+    assert "Drawn by another program" in table and seed not in table and "changed by hand" not in table
+    client.force_login(makers.organizer_of(event))
+    own = client.get(reverse("competition:stage", args=[event.slug, category.slug, 1])).content.decode()
+    assert "Taken over from a file" in own and "changed by hand" not in own
+    league = _taken(LEAGUE)
+    address = reverse("live:groups", args=[league.tournament.slug, league.slug])
+    assert "Drawn by another program" in client.get(address).content.decode()

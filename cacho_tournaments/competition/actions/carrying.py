@@ -46,7 +46,7 @@ from cacho_tournaments.people import names
 from cacho_tournaments.people.models import Player, User
 
 MOST_ENTRANTS = 1000
-NOTE = {"code": "taken-over", "facts": {}}
+NOTE = {"code": Draw.TAKEN_OVER, "facts": {}}
 _BETWEEN = re.compile(r"\s*[·/&+]\s*")
 People = Mapping[str, Entrant]
 

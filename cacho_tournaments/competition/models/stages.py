@@ -75,6 +75,8 @@ class Draw(models.Model):
         RELEASED = "released", pgettext_lazy("draw", "released")
         DISCARDED = "discarded", pgettext_lazy("draw", "discarded")
 
+    TAKEN_OVER = "taken-over"  # the note of a draw that another program made
+
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="draws")
     round = models.PositiveSmallIntegerField(default=0)
     part = models.PositiveSmallIntegerField(default=1)
@@ -104,6 +106,11 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"draw {self.seed} of stage {self.stage_id}"
+
+    @property
+    def is_from_elsewhere(self) -> bool:
+        """Whether another program made it: the seed is then of use for lots of the table alone."""
+        return any(note["code"] == self.TAKEN_OVER for note in self.notes)
 
 
 _Row = TypeVar("_Row", bound="Standing")

@@ -85,6 +85,7 @@ class Sorteo:
     is_by_hand: bool
     notes: tuple[str, ...]
     has_question: bool
+    is_from_elsewhere: bool
 
     @property
     def is_draft(self) -> bool:
@@ -129,9 +130,10 @@ def sorteo(stage: Stage, draw: Draw) -> Sorteo:
         ),
         round=draw.round,
         part=draw.part,
-        is_by_hand=draw.is_by_hand,
+        is_by_hand=draw.is_by_hand and not draw.is_from_elsewhere,
         notes=tuple(dict.fromkeys(stages.note_sentence(note, names) for note in draw.notes)),
         has_question=bool(draw.question),
+        is_from_elsewhere=draw.is_from_elsewhere,
     )
 
 

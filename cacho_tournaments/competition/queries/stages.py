@@ -202,7 +202,8 @@ def _round_view(
         byes=tuple(_bye(row) for row in sat),
         notes=tuple(said),
         is_last=is_last,
-        is_by_hand=any(draw.is_by_hand for draw in draws),
+        is_by_hand=any(draw.is_by_hand and not draw.is_from_elsewhere for draw in draws),
+        is_from_elsewhere=first.is_from_elsewhere,
         broken=tuple(broken),
         is_repairable=bool(broken) or free > 1,
     )

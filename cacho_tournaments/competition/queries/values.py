@@ -228,6 +228,7 @@ class RoundView:
     is_by_hand: bool
     broken: tuple[str, ...] = ()
     is_repairable: bool = False
+    is_from_elsewhere: bool = False  # another program drew it
 
     @property
     def done(self) -> int:

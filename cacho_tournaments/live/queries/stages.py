@@ -40,11 +40,13 @@ MOST_BELOW = 200
 
 @dataclass(frozen=True, slots=True)
 class DrawnBy:
-    """A released draw: its seed, by which anybody can repeat it, and whether a hand changed it since."""
+    """A released draw: its seed, by which anybody can repeat it, and whether a hand changed it since; or that another
+    program made it."""
 
     round: int
     seed: int
     is_by_hand: bool
+    is_from_elsewhere: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +216,8 @@ def _parts(found: Bracket, *, is_double: bool) -> tuple[BracketPart, ...]:
 
 
 def _round(view: RoundView, *, is_below: bool) -> RoundOfStage:
-    return RoundOfStage(view, DrawnBy(view.number, view.seed, view.is_by_hand), is_below)
+    drawn = DrawnBy(view.number, view.seed, view.is_by_hand, view.is_from_elsewhere)
+    return RoundOfStage(view, drawn, is_below)
 
 
 def _is_halving(rounds: Sequence[BracketRound]) -> bool:
@@ -237,7 +240,10 @@ def _within(wanted: str, last: int) -> int:
 def _drawn_by(stage: Stage) -> DrawnBy | None:
     """Return the released draw of a whole stage; rounds have theirs beside them."""
     draw = stage.draws.filter(state=Draw.State.RELEASED, round=0).first()
-    return DrawnBy(0, draw.seed, draw.is_by_hand) if draw else None
+    if draw is None:
+        return None
+    elsewhere = draw.is_from_elsewhere
+    return DrawnBy(0, draw.seed, draw.is_by_hand and not elsewhere, elsewhere)
 
 
 def _stage(link: StageLink) -> Stage:

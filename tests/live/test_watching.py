@@ -74,6 +74,21 @@ def test_taking_a_result_back_and_moving_a_table_are_news_too(reader: Client) ->
     assert moved.status_code == 200 and "Table 4" in reading.text(moved.content.decode())
 
 
+def test_a_side_that_comes_to_a_match_is_news_to_its_page(reader: Client) -> None:
+    """The final still waits for its other side, so nothing but its seats has changed."""
+    category = makers.category(plan="knockout")
+    makers.entrants(category, 4, seeds=4)
+    makers.drawn(category)
+    final = makers.stage(category).matches.get(code="F")
+    seen = _version(reading.page(reader, f"/m/{final.token}/"))
+    semi = makers.stage(category).matches.filter(state=Match.State.READY).first()
+    makers.result(semi, 231, 198)
+    answer = reader.get(f"/m/{final.token}/", {"v": seen})
+    assert answer.status_code == 200
+    winner = semi.seats.get(position=1).entrant.name
+    assert winner in reading.text(answer.content.decode())
+
+
 def test_each_turn_moves_the_match_and_the_first_page_but_not_the_tables(reader: Client) -> None:
     match = scene.ready()
     by = scene.referee_of(match)

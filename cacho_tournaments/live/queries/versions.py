@@ -1,4 +1,4 @@
-"""The version of what a watched page shows: one small query, so that "nothing new" costs next to nothing.
+"""The version of what a watched page shows: a small query or two, so that "nothing new" costs next to nothing.
 
 Knows: which rows move when something changes: the journal for everything that organizers and results do, a game's
 log for its turns. Does not know: pages. A version is opaque text, compared and never read.
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Max, OuterRef, Subquery, Sum
 
-from cacho_tournaments.competition.models import Match, Result, Stage, Tournament
+from cacho_tournaments.competition.models import Match, Result, Seat, Stage, Tournament
 from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import User
 
@@ -40,7 +40,8 @@ def of_event(slug: str, user: User | AnonymousUser) -> Version | None:
 
 
 def of_match(token: str, user: User | AnonymousUser) -> Version | None:
-    """Return the version of a match's page: its state, its place, its results, the length of its games' logs."""
+    """Return the version of a match's page: its state, its place, who sits at it, its results, the length of its
+    games' logs."""
     current = Result.objects.filter(match=OuterRef("pk"), is_current=True)
     found = (
         Match.objects.filter(token=token, stage__state__in=Stage.SHOWN)
@@ -54,7 +55,8 @@ def of_match(token: str, user: User | AnonymousUser) -> Version | None:
     event = found.stage.category.tournament
     if not (event.is_public or user.has_perm("competition.work", event)):
         return None
-    parts = (found.state, found.table_id, found.starts_at, found.rows, found.count, found.result)
+    sits = Seat.objects.filter(match=found).order_by("position").values_list("entrant", "entrant__name")
+    parts = (found.state, found.table_id, found.starts_at, found.rows, found.count, found.result, list(sits))
     text = "-".join("" if part is None else str(part) for part in parts)
     return Version(
         text=hashlib.sha256(text.encode()).hexdigest()[:16],

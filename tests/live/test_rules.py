@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from cacho_tournaments import games
+from cacho_tournaments.competition.actions import superseding
 from cacho_tournaments.competition.models import Category
 from cacho_tournaments.games.rules import Rule, rules_text
 from cacho_tournaments.play.models import Game
@@ -109,6 +110,8 @@ def test_games_played_by_other_rules_are_named_beside_those_in_force(reader: Cli
     assert "Throws in a turn: 3 (1 game)" in said
     assert "Throws in a turn 2.2 2" in said
     assert "Some games that are over" not in reading.words(reader, _url(makers.category()))
+    superseding.retire(match)  # another match stands in its place: its game is history
+    assert "Some games that are over" not in reading.words(reader, _url(stage.category))
 
 
 def test_the_page_tells_how_the_stages_are_played(reader: Client) -> None:

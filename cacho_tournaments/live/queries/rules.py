@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from cacho_tournaments import games
-from cacho_tournaments.competition.models import Category
+from cacho_tournaments.competition.models import Category, Match
 from cacho_tournaments.competition.queries.next_steps import stage_name
 from cacho_tournaments.competition.setting_words import setting_lines
 from cacho_tournaments.games.base import Option
@@ -92,8 +92,10 @@ def _in_force(game: str, option: Option, value: str) -> OptionInForce:
 def _played_otherwise(
     category: Category, options: tuple[Option, ...], values: Mapping[str, str]
 ) -> tuple[PlayedOtherwise, ...]:
-    """Return what finished games were played by that is not in force now. Games of another game are left out."""
-    played = Game.objects.filter(match__stage__category=category, is_over=True, game=category.game)
+    """Return what finished games were played by that is not in force now. Games of another game are left out, and
+    those of matches that another has replaced."""
+    own = Match.objects.filter(stage__category=category)
+    played = Game.objects.filter(match__in=own, is_over=True, game=category.game)
     frozen = list(played.order_by().values_list("options").annotate(times=Count("pk")))
     found: list[PlayedOtherwise] = []
     for option in options:

@@ -28,6 +28,7 @@ from cacho_tournaments.formats.errors import NoValidDraw
 
 __all__ = ["advance", "affected", "draw", "exchanged", "notes", "placings", "vacancies"]
 
+FINALISTS = 2  # as few as a bracket can have
 DRAWS = 40  # drawn at most, to keep the one with the fewest clubs together; a number, never the clock
 HALVINGS = 12  # tried at most before a draw is given up
 
@@ -56,14 +57,15 @@ def draw(
 
 
 def slots(
-    qualifiers: Sequence[Qualifier], *, rng: Random, least: int = 2
+    qualifiers: Sequence[Qualifier], *, rng: Random, least: int = FINALISTS
 ) -> tuple[list[str | None], tuple[Note, ...]]:
     """Draw who stands at which slot of round 1, from the top, and say whether earned order was bent.
 
     Raises: NoValidDraw ``too-few-entrants``, ``entrant-twice``, ``seed-given-twice``.
     """
     if len(qualifiers) < least:
-        raise NoValidDraw("too-few-entrants", rule="4.1", entrants=len(qualifiers), nearest=least)
+        ends = {"until": least - 1} if least > FINALISTS else {}
+        raise NoValidDraw("too-few-entrants", rule="4.1", entrants=len(qualifiers), nearest=least, **ends)
     seeding.validate(Entrant(one.id, one.seed) for one in qualifiers)
     found, bent = _fewest_clubs(_drawn(qualifiers, rng))
     return [one.id if one else None for one in found], (Note("earned-order-bent"),) if bent else ()

@@ -50,7 +50,7 @@ def draw(
     here = present(entrants, round=round, absent=absent, given_byes=given_byes, fixed=fixed)
     taking_part, pool = here.taking_part, here.pool
     if len(pool) < 2 and not fixed:
-        code = "too-few-entrants" if taking_part else "nobody-left"
+        code = "too-few-entrants" if taking_part or not entrants else "nobody-left"
         raise NoValidDraw(code, rule="10.1", entrants=len(pool), nearest=2)
     pairs, free = _paired(pool, past, apart, repeats, rng)
     drawn = _seated(pairs, past, fixed, rng)

@@ -80,7 +80,7 @@ def draw(
     past = tables_past.read(entrants, matches, byes, round=round, worth=points or Points(), wish=size)
     rng = Random(seed * 1_000_003 + round)
     here = present(entrants, round=round, absent=absent, given_byes=given_byes, fixed=fixed)
-    if not here.taking_part:
+    if entrants and not here.taking_part:
         raise NoValidDraw("nobody-left", rule="11.3", entrants=0, nearest=min(allowed, default=SMALLEST))
     pool = here.pool
     out = sorted(here.out, key=lambda one: seeding.natural(one.entrant))

@@ -227,3 +227,32 @@ def test_results_stay_while_something_is_drawn_from_them():
     makers.drawn(category, order=2)
     with pytest.raises(Impossible, match="next-stage-drawn"):
         draws.reopen(stage=makers.stage(category), by=by, reason="late protest")
+
+
+def test_a_stage_is_not_closed_while_more_would_have_to_go_on_than_there_are():
+    """Once it is closed nobody could change how many go on."""
+    category = makers.category(kind="single", plan="swiss")
+    makers.entrants(category, 6)
+    makers.drawn(category)
+    makers.played_out(category)
+    by = _by(category)
+    with pytest.raises(NoValidDraw) as refused:
+        draws.close(stage=makers.stage(category), by=by)
+    assert (refused.value.code, refused.value.facts["nearest"]) == ("impossible-cut", 6)
+    assert makers.stage(category).state == "released"
+    tournaments.edit_stage(stage=makers.stage(category), by=by, settings={"go_on": 4}, reason="six came")
+    assert draws.close(stage=makers.stage(category), by=by).state == "closed"
+
+
+def test_more_than_a_table_seats_are_refused_at_a_final_table_with_the_number_that_can():
+    category = makers.category(kind="single", plan="tables")
+    makers.entrants(category, 8)
+    by = _by(category)
+    tournaments.edit_stage(stage=makers.stage(category), by=by, settings={"go_on": 7})
+    makers.drawn(category)
+    makers.played_out(category)
+    with pytest.raises(NoValidDraw) as refused:
+        draws.propose(stage=makers.stage(category, 2), by=by)
+    assert refused.value.code == "beyond-one-table"
+    assert (refused.value.facts["entrants"], refused.value.facts["nearest"]) == (7, 6)
+    assert makers.stage(category, 2).state == "planned"

@@ -103,7 +103,7 @@ def test_the_next_round_waits_until_the_last_match_is_over() -> None:
 
 def test_no_round_is_drawn_beyond_the_last() -> None:
     category = _category("swiss", 4)
-    _settings(category, rounds=1)
+    _settings(category, rounds=1, go_on=2)
     makers.drawn(category)
     _play(category)
     with pytest.raises(Impossible, match="rounds-over"):

@@ -238,6 +238,7 @@ def test_a_bracket_needs_more_sides_than_it_leaves(count):
     with pytest.raises(NoValidDraw) as refusal:
         drawn(count, until=4)
     assert (refusal.value.code, refusal.value.facts["nearest"]) == ("too-few-entrants", 5)
+    assert refusal.value.facts["until"] == 4
 
 
 @pytest.mark.parametrize("options", [{}, {"until": 4}, {"third_place": True, "consolation": False}])

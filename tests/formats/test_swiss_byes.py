@@ -84,6 +84,9 @@ def test_nobody_left_and_one_left_are_told_apart():
         drawn(gone)
     assert refused.value.code == "nobody-left"
     with pytest.raises(NoValidDraw) as refused:
+        drawn([])
+    assert (refused.value.code, refused.value.facts["nearest"]) == ("too-few-entrants", 2)
+    with pytest.raises(NoValidDraw) as refused:
         drawn(seeded(2), absent=["2"])
     assert (refused.value.code, refused.value.facts["nearest"]) == ("too-few-entrants", 2)
 

@@ -110,7 +110,7 @@ def test_a_round_in_which_all_stands_is_the_same_again():
     ("sides", "options", "code"),
     [
         (field(8, state="withdrawn"), {}, "nobody-left"),  # lichess-org/lila issue 10812
-        ([], {}, "nobody-left"),
+        ([], {}, "too-few-entrants"),  # nobody came yet: nobody left
         (field(2), {}, "too-few-entrants"),
         (field(4), {"absent": ("1", "2")}, "too-few-entrants"),
         (field(5), {"allowed": (3, 4)}, "impossible-sizes"),

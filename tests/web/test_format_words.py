@@ -79,6 +79,12 @@ def test_every_note_of_a_draw_has_a_sentence() -> None:
             {"entrants": 5, "allowed": (3, 4), "nearest": 4, "allow": (5,)},
             "5 cannot be seated",
         ),
+        ("too-few-entrants", {"entrants": 1, "nearest": 2}, "1 cannot be drawn: at least 2 are needed."),
+        (
+            "too-few-entrants",
+            {"entrants": 4, "nearest": 5, "until": 4},
+            "With 4 a bracket cannot end when 4 are left",
+        ),
         ("impossible-sizes", {"size": 9, "nearest": 8}, "Groups of 9 cannot be made."),
         ("trf-points-differ", {"line": 14, "number": 1, "said": "9.5", "counted": "2.0"}, "Line 14: no. 1"),
     ],

@@ -16,6 +16,7 @@ from cacho_tournaments.competition.models import Draw, Entrant, Stage
 from cacho_tournaments.competition.rows import participating, placed, played, sat_out
 from cacho_tournaments.formats import base, double_elimination, groups, knockout, round_robin, swiss
 from cacho_tournaments.formats import tables as at_tables
+from cacho_tournaments.formats.errors import NoValidDraw
 
 _OPTIONS: Mapping[str, Mapping[str, str]] = {  # the door's name of an option: ours
     "groups": {"size": "group_size", "legs": "legs"},
@@ -217,12 +218,17 @@ def _sitting_out(
 def _sizes(
     stage: Stage, number: int, people: Sequence[base.Entrant], out: Sequence[base.Bye]
 ) -> tuple[int, ...]:
-    """Return the sizes of tables that are allowed; where everybody sits at one, that size alone."""
+    """Return the sizes of tables that are allowed; where everybody sits at one, that size alone.
+
+    Raises: NoValidDraw ``beyond-one-table``.
+    """
     if not stage.settings["one_table"]:
         return tuple(stage.settings["allowed"])
     free = {one.entrant for one in out}
     there = [one for one in people if one.state == "in" and one.since_round <= number and one.id not in free]
-    return (len(there),)
+    if len(there) > at_tables.LARGEST:
+        raise NoValidDraw("beyond-one-table", rule="11.1", entrants=len(there), nearest=at_tables.LARGEST)
+    return (max(len(there), at_tables.SMALLEST),)
 
 
 def _left(one: base.Entrant, last: int) -> base.Entrant:

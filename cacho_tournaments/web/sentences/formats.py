@@ -11,6 +11,14 @@ DRAWS: dict[str, Promise | str] = {
     "too-few-entrants": _(
         "%(entrants)s cannot be drawn: at least %(nearest)s are needed. Accept or check in more entrants."
     ),
+    "too-few-entrants:until": _(
+        "With %(entrants)s a bracket cannot end when %(until)s are left: at least %(nearest)s are needed. Have it end "
+        "with fewer left, or let more play it."
+    ),
+    "beyond-one-table": _(
+        "%(entrants)s cannot sit at one table: at most %(nearest)s can. Let fewer go on, or do not seat everybody at "
+        "one table."
+    ),
     "impossible-sizes": _("Groups of %(size)s cannot be made. The nearest size that works is %(nearest)s."),
     "seed-given-twice": _("Seed %(seed)s is given to nos. %(entrants)s. Each seed can be given once only."),
     "entrant-twice": _("No. %(entrant)s would be drawn twice. Load the page again."),

@@ -14,8 +14,8 @@ _MOST_DIGITS = 9
 
 def figure(value: object) -> str:
     """Return a figure with a real minus, nothing for None; of a fraction as many decimals as parts two at most."""
-    if isinstance(value, Fraction):
-        value = decimal(value)
+    if isinstance(value, Fraction | float):
+        value = decimal(Fraction(value))
     return "" if value is None else str(value).replace("-", _MINUS)
 
 

@@ -36,6 +36,12 @@ def test_a_file_is_shown_and_nothing_of_it_is_stored(organizer: Client) -> None:
     assert not Tournament.objects.exists() and not Category.objects.exists()
 
 
+def test_half_points_are_written_as_the_language_writes_them(organizer: Client) -> None:
+    organizer.defaults["HTTP_ACCEPT_LANGUAGE"] = "es"
+    said = _sent(organizer, (GOLDEN / "trf-withdrawals.trf").read_bytes())
+    assert " 12,5 " in said and "12.5" not in said
+
+
 def test_every_fault_of_a_file_is_named_with_its_line(organizer: Client) -> None:
     """PAI-17: nothing is taken in, and all is said at once."""
     said = _sent(organizer, (GOLDEN / "trf-invalid.trf").read_bytes())

@@ -24,10 +24,10 @@ from cacho_tournaments.formats.trf_columns import (
     player,
 )
 from cacho_tournaments.formats.trf_head import Head
-from cacho_tournaments.formats.trf_stage import stage_of
+from cacho_tournaments.formats.trf_stage import scale, stage_of
 from cacho_tournaments.formats.trf_writer import write
 
-__all__ = ["decoded", "names", "read", "title", "write"]
+__all__ = ["decoded", "names", "read", "title", "totals", "write"]
 
 OTHER = {"w": "b", "b": "w"}
 
@@ -51,6 +51,13 @@ def title(text: str) -> dict[str, str]:
 def names(text: str) -> dict[str, str]:
     """Return the names of the entrants by their ids."""
     return {str(one.number): one.name for one in _lines(text)[1]}
+
+
+def totals(text: str) -> dict[str, int]:
+    """Return the points that everybody has by the file, in the whole numbers of its stage (rule 14.5)."""
+    head, players, _ = _lines(text)
+    by = scale(head.worth)
+    return {str(one.number): (one.tenths or 0) * by // 10 for one in players}
 
 
 def decoded(raw: bytes) -> str:

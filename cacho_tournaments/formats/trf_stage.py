@@ -4,7 +4,7 @@ Knows: players' rounds that fit each other, who came late and who left (rules 14
 Does not know: text, columns, faults, draws.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -142,10 +142,14 @@ class _Assembly:
         return {**({"byes": byes} if byes else {}), **({"absent": absent} if absent else {})}
 
 
-def _whole(worth: dict[str, int]) -> dict[str, int]:
-    """Return points for tenths: as they are if all are whole, doubled if there are halves (rule 14.5)."""
-    scale = next(by for by in (1, 2, 10) if not any(one * by % 10 for one in worth.values()))
-    return {code: amount * scale // 10 for code, amount in worth.items()}
+def scale(worth: Mapping[str, int]) -> int:
+    """Return by what points are multiplied to be whole: by two if there are halves (rule 14.5)."""
+    return next(by for by in (1, 2, 10) if not any(one * by % 10 for one in worth.values()))
+
+
+def _whole(worth: Mapping[str, int]) -> dict[str, int]:
+    """Return points for tenths."""
+    return {code: amount * scale(worth) // 10 for code, amount in worth.items()}
 
 
 def _result(letters: Sequence[str]) -> Found | None:

@@ -7,12 +7,13 @@ from time import sleep
 import pytest
 from django.db import connection, connections, transaction
 
-from cacho_tournaments.competition.actions import draws, entries, results, rounds
+from cacho_tournaments.competition.actions import carrying, draws, entries, results, rounds
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Draw, Entrant, Match, Result
 from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import User
 from tests import makers
+from tests.competition.acts import FILE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -290,3 +291,17 @@ def test_a_round_cancelled_twice_at_one_moment_takes_no_other_round_with_it():
     assert _refused(answers) == ["no-such-round"]
     assert stage.matches.filter(round=1).count() == 3
     assert not stage.matches.filter(round=2).exists()
+
+
+def test_one_file_taken_over_twice_at_one_moment_makes_one_category():
+    event = makers.tournament()
+    by = [makers.organizer_of(event), makers.organizer_of(event)]
+    answers = _at_once(
+        *(
+            lambda user=user: carrying.take_over(tournament=event, by=user, text=FILE, name="Abierto")
+            for user in by
+        )
+    )
+    assert _refused(answers) == ["category-there-already"]
+    assert [answer for answer in answers if isinstance(answer, Category)] == [event.categories.get()]
+    assert Entrant.objects.count() == 17

@@ -6,14 +6,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from cacho_tournaments.competition.actions import draws, leaving, stages
+from cacho_tournaments.competition.actions import arriving, draws, leaving, rounds, stages
 from cacho_tournaments.competition.actions.carrying import take_over
 from cacho_tournaments.competition.bridge.carrying import as_trf
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Entrant, Match, Result, Stage
 from cacho_tournaments.competition.queries import draw_checks
 from cacho_tournaments.competition.queries.stages import stage_tables
-from cacho_tournaments.formats import trf
+from cacho_tournaments.formats import answers, trf
+from cacho_tournaments.formats import stage as door
 from cacho_tournaments.formats.errors import BadStage
 from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import Player
@@ -114,6 +115,46 @@ def test_a_taken_over_event_is_written_again_as_it_was() -> None:
     assert _lines(as_trf(makers.stage(category))) == _lines(WITHDRAWALS)
 
 
+def test_an_event_of_ours_goes_through_a_file_into_another_one() -> None:
+    """Somebody is away, somebody comes late, somebody leaves: both tables and both files say the same."""
+    own = makers.category(kind="single", plan="swiss")
+    makers.entrants(own, 8)
+    by = makers.organizer_of(own.tournament)
+    makers.drawn(own)
+    makers.played_out(own)
+    arriving.enter_late(category=own, by=by, players=[makers.player(by)])
+    leaving.withdraw(entrant=own.entrants.get(number=3), by=by)
+    rounds.ask_away(stage=makers.stage(own), by=by, number=2, entrants=[own.entrants.get(number=5)])
+    for _round in range(4):
+        makers.drawn(own)
+        makers.played_out(own)
+    text = as_trf(makers.stage(own))
+    other = _taken(text)
+    assert _lines(as_trf(makers.stage(other))) == _lines(text)
+    (here,), (there,) = stage_tables(makers.stage(own)), stage_tables(makers.stage(other))
+    assert [row.values["points"] for row in here.rows] == [row.values["points"] for row in there.rows]
+    assert other.entrants.get(number=3).state == "withdrawn"
+    assert makers.stage(other).participants.get(entrant__number=9).since_round == 2
+
+
+@pytest.mark.parametrize("sides", [4, 5])
+def test_a_league_of_ours_goes_through_a_file_into_another_one(sides: int) -> None:
+    """Two legs, half of them played: the same matches are to come."""
+    own = makers.category(kind="single", plan="league")
+    by = makers.organizer_of(own.tournament)
+    stages.edit_stage(stage=makers.stage(own), by=by, settings={"legs": 2})
+    makers.entrants(own, sides, seeds=sides)
+    makers.drawn(own)
+    for match in makers.stage(own).matches.filter(round__lte=3):
+        makers.result(match, *makers.better_number_wins(match))
+    text = as_trf(makers.stage(own))
+    other = _taken(text)
+    assert _lines(as_trf(makers.stage(other))) == _lines(text)
+    assert makers.stage(other).matches.filter(state="ready").count() == (
+        makers.stage(own).matches.filter(state="ready").count()
+    )
+
+
 def test_the_next_round_is_drawn_as_from_the_file() -> None:
     """The same draw as the formats make of the file itself, without anybody who has met before."""
     category = _taken(_longer(7))
@@ -126,6 +167,9 @@ def test_the_next_round_is_drawn_as_from_the_file() -> None:
     }
     pairs = [frozenset(map(int, pair)) for pair in draw.plan["matches"]]
     assert len(pairs) == 8 and not before & set(pairs)
+    said = trf.read(_longer(7))
+    of_file = answers.drawn(door.read({**said, "seed": 11, "rounds": [*said["rounds"], {}]}))
+    assert draw.plan["matches"] == [list(match.seats) for match in of_file.matches]
     draws.release(stage=makers.stage(category), by=by)
     makers.played_out(category)
     assert makers.stage(category).matches.filter(round=6, state="finished").count() == 8
@@ -200,6 +244,20 @@ def test_a_result_taken_over_can_be_corrected_and_who_plays_can_leave() -> None:
     leaving.withdraw(entrant=category.entrants.get(number=13), by=by)
     draw = draws.propose(stage=makers.stage(category), by=by)
     assert 13 not in {int(side) for seats in draw.plan["matches"] for side in seats}
+
+
+def test_the_last_round_of_a_file_can_be_cancelled_and_drawn_here() -> None:
+    """Who was away in it by the file is away still; the free place falls anew."""
+    category = _taken(_longer(6))
+    by = makers.organizer_of(category.tournament)
+    rounds.cancel(stage=makers.stage(category), by=by, number=5, reason="never played")
+    assert makers.stage(category).matches.count() == 31
+    draw = draws.propose(stage=makers.stage(category), by=by, seed=3)
+    drawn = {int(side) for seats in draw.plan["matches"] for side in seats}
+    assert draw.round == 5 and len(drawn) == 14 and not {5, 12} & drawn
+    draws.release(stage=makers.stage(category), by=by)
+    found = {each.verdict for each in draw_checks.checked(category.tournament.slug)}
+    assert found == {"by-hand", "same"}
 
 
 def test_a_faulty_file_makes_nothing_and_names_every_fault() -> None:
@@ -287,6 +345,10 @@ def test_sides_of_two_are_read_from_their_names() -> None:
         (WITHDRAWALS.replace("Rocha Delia ", " " * 12), "names-missing-in-file"),
         (_longer(31), "bad-setting"),
         (LEAGUE.replace("XXR 3", "XXR 3\nXXS W=1 D=2"), "trf-faults"),
+        (
+            WITHDRAWALS.replace("XXR 5", "XXR 5\nXXS FW=2").replace(" 2.5   10", " 3.5   10"),
+            "other-totals-in-file",
+        ),
     ],
 )
 def test_what_a_stage_cannot_hold_is_refused_whole(text: str, code: str) -> None:

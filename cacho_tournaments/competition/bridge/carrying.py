@@ -124,11 +124,12 @@ def read_trf(raw: bytes) -> Carried:
 def taken(text: str) -> Taken:
     """Return what a file holds as a stage of ours can hold it.
 
-    Raises: BadStage ``trf-faults``; Impossible ``apart-in-file``, ``byes-in-league-file``, which name what a stage has
-    no place for and what would change its pairings or its table.
+    Raises: BadStage ``trf-faults``; Impossible ``apart-in-file``, ``byes-in-league-file``, ``other-totals-in-file``,
+    which name what a stage has no place for and what would change its pairings or its table.
     """
     stage = door.read(trf.read(text))
     _refuse_what_has_no_place(stage)
+    _refuse_other_totals(stage, trf.totals(text))
     is_league = stage.format == Stage.Format.LEAGUE
     points, worth = stage.points, ["win", "tie", "loss", "walkover_loss"]
     own = {"legs": stage.options["legs"]} if is_league else {"rounds": stage.options["rounds"], "go_on": 0}
@@ -158,6 +159,15 @@ def _refuse_what_has_no_place(stage: door.Stage) -> None:
         paid = sorted({int(bye.entrant) for bye in stage.byes if bye.points})
         if paid:
             raise Impossible("byes-in-league-file", entrants=paid)
+
+
+def _refuse_other_totals(stage: door.Stage, totals: Mapping[str, int]) -> None:
+    """Refuse a file whose points are worked out otherwise than ours: walkovers worth more than a win, results of who
+    left a league that our rules strike (rule 7.1)."""
+    ours = {row["entrant"]: row["values"]["points"] for row in answers.table(stage)["rows"]}
+    other = sorted((each for each, points in totals.items() if ours[each] != points), key=int)
+    if other:
+        raise Impossible("other-totals-in-file", entrants=other)
 
 
 def _rest(stage: door.Stage) -> tuple[base.Match, ...]:

@@ -29,5 +29,9 @@ SENTENCES: dict[str, Promise | str] = {
         "Rounds that were not played brought points in the file (nos. %(entrants)s). Where all meet all, nobody has "
         "points without a match here. Have such rounds written as Z, or as walkovers."
     ),
+    "other-totals-in-file": _(
+        "By our rules other points come out than the file has, for nos. %(entrants)s: walkovers may be worth more "
+        "there than a win, or results stay there of somebody who left early. Nothing was taken over."
+    ),
     "note-taken-over": _("Taken over from a file: the lot fell elsewhere, and no seed of ours gives it."),
 }

@@ -16,7 +16,6 @@ from django.db.models import F, QuerySet
 from cacho_tournaments.competition import bridge
 from cacho_tournaments.competition.actions import drawing, draws, rounds
 from cacho_tournaments.competition.actions.rulings import KEEP, REPLAY, VOID, Rulings
-from cacho_tournaments.competition.actions.seating import FREE_PLACE
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Draw, Match, Result, Stage
 from cacho_tournaments.competition.queries.corrections import Picture, changed_rounds, results_of, sides
@@ -40,7 +39,7 @@ def follow(category: Category, before: Picture, *, who: User, rulings: Rulings) 
 def has_begun(matches: Iterable[Match]) -> bool:
     """Tell whether any of the matches is being played, or was played or decided."""
     found = list(matches)
-    said = Result.objects.filter(match__in=found, is_current=True).exclude(ending=FREE_PLACE)
+    said = Result.objects.filter(match__in=found, is_current=True).exclude(ending=Result.FREE_PLACE)
     return any(match.state == Match.State.PLAYING for match in found) or said.exists()
 
 

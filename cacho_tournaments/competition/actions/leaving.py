@@ -20,7 +20,16 @@ from cacho_tournaments.competition import permissions
 from cacho_tournaments.competition.actions import at_table, eliminations, results, seating
 from cacho_tournaments.competition.actions.holding import held, locked
 from cacho_tournaments.competition.errors import Impossible
-from cacho_tournaments.competition.models import Bye, Category, Entrant, Match, Participant, Seat, Stage
+from cacho_tournaments.competition.models import (
+    Bye,
+    Category,
+    Entrant,
+    Match,
+    Participant,
+    Result,
+    Seat,
+    Stage,
+)
 from cacho_tournaments.competition.queries import leaving as queries
 from cacho_tournaments.competition.queries.leaving import (
     GIVEN,
@@ -194,10 +203,11 @@ def _take_up(entrant: Entrant, matches: tuple[Match, ...], by: User) -> list[str
 
 def _free_places(entrant: Entrant) -> list[Match]:
     """Return the matches that nobody came to: the opponent came not through, and the entrant had left."""
-    empty = Match.objects.filter(
-        stage__state=Stage.State.RELEASED, results__is_current=True, results__ending=seating.FREE_PLACE
-    )
-    rows = empty.filter(results__kind="both-absent", seats__entrant=entrant, seats__is_standing=True)
+    nobody = Result.objects.filter(
+        is_current=True, kind=Result.Kind.BOTH_ABSENT, ending=Result.FREE_PLACE
+    ).values("match")
+    own = Seat.objects.filter(entrant=entrant).values("match")
+    rows = Match.objects.filter(stage__state=Stage.State.RELEASED, pk__in=nobody).filter(pk__in=own)
     return list(rows.select_related("stage").order_by("pk"))
 
 

@@ -9,8 +9,6 @@ from dataclasses import dataclass, replace
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Match, Result, ResultLine, Seat
 
-CONTESTED = (Result.Kind.PLAYED.value, Result.Kind.PAPER.value)
-
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
@@ -41,7 +39,7 @@ def check(match: Match, kind: str, lines: Sequence[SideResult], seats: dict[int,
     if sorted(positions) != sorted(seats):
         raise Impossible("result-incomplete", match=match.code, sides=len(seats), given=len(lines))
     places = [line.place for line in lines]
-    if kind not in CONTESTED:
+    if kind not in Result.CONTESTED:
         if places.count(1) > 1 or (kind == Result.Kind.WALKOVER and 1 not in places):
             raise Impossible("bad-places", match=match.code, places=places)
         return
@@ -78,7 +76,7 @@ def kind_of(lines: Sequence[SideResult]) -> str:
 
 def row(result: Result, seat: Seat, line: SideResult, out: Collection[int]) -> ResultLine:
     """Return the line as it is stored; ``out`` are positions of those whom the result puts out of the event."""
-    contested = result.kind in CONTESTED
+    contested = result.kind in Result.CONTESTED
     return ResultLine(
         result=result,
         seat=seat,

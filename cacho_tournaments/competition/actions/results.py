@@ -30,8 +30,6 @@ from cacho_tournaments.journal.actions import write
 from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 
-DECISION = "decision"  # the ending of a result that the chief referee has set
-
 
 def start(*, match: Match, by: User | None, device: str = "") -> Match:
     """Say that a match is being played. Saying it again changes nothing."""
@@ -166,7 +164,7 @@ def decide(
     permissions.require("competition.decide", by, match.stage.category.tournament)
     if not reason.strip():
         raise Impossible("reason-needed", name=match.code)
-    kind, ending = Result.Kind.PLAYED, DECISION
+    kind, ending = Result.Kind.PLAYED, Result.DECISION
     return record(match=match, by=by, kind=kind, lines=lines, ending=ending, reason=reason, rulings=rulings)
 
 
@@ -352,7 +350,7 @@ def _current(match: Match) -> Result | None:
 
 def _refuse_free_place(match: Match, current: Result) -> None:
     """A free place follows from the earlier match, so only that one can be corrected."""
-    if current.ending == seating.FREE_PLACE:
+    if current.ending == Result.FREE_PLACE:
         raise Impossible("free-place-stands", match=match.code)
 
 

@@ -25,7 +25,6 @@ from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Entrant, Match, Result, ResultLine, Seat, Stage
 from cacho_tournaments.people.models import User
 
-FREE_PLACE = "free-place"
 Outcome = Mapping[str, int | None]  # who comes out of a match, entrants' keys by Seat.take
 NOBODY: Outcome = {Seat.Take.WINNER.value: None, Seat.Take.LOSER.value: None}
 CONSOLATION = "consolation"
@@ -110,11 +109,11 @@ def _later(match: Match) -> list[Seat]:
 
 def _standing(match: Match) -> _Standing:
     current = superseding.current(match)
-    if current is not None and current.ending == superseding.VOIDED:
+    if current is not None and current.ending == Result.VOIDED:
         return _Standing.VOID
     # A match that was given away before anybody threw follows whoever comes, as a free place does.
     given = current is not None and current.ending in Result.GIVEN and match.started_at is None
-    free = current is None or given or current.ending == FREE_PLACE
+    free = current is None or given or current.ending == Result.FREE_PLACE
     return _Standing.OPEN if free and match.state != Match.State.PLAYING else _Standing.BEGUN
 
 
@@ -258,7 +257,7 @@ def _settle(match: Match, *, by: User | None, now: datetime, rulings: Rulings | 
         lines = [sides.row(result, by_position[line.position], line, ()) for line in given.lines]
     else:
         result.kind = Result.Kind.WALKOVER if there else Result.Kind.BOTH_ABSENT
-        result.ending = FREE_PLACE
+        result.ending = Result.FREE_PLACE
         lines = [ResultLine(result=result, seat=seat, entrant=seat.entrant, place=1) for seat in there]
     result.save()
     ResultLine.objects.bulk_create(lines)

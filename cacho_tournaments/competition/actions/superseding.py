@@ -11,7 +11,6 @@ from cacho_tournaments.competition.actions import eliminations
 from cacho_tournaments.competition.models import Match, Result, Seat
 from cacho_tournaments.people.models import User
 
-VOIDED = "voided"  # the ending of a match that was declared void after a correction before it
 _KEPT = (
     *("stage_id", "draw_id", "group_id", "round", "code", "node", "bracket", "slot", "best_of", "tie"),
     *("table_id", "referee_id", "starts_at"),
@@ -75,7 +74,7 @@ def void(match: Match, *, who: User | None, now: datetime) -> None:
     """Have the match count for nothing: its result has no lines, and nobody comes from it."""
     supersede(match)
     Result.objects.create(
-        match=match, kind=Result.Kind.BOTH_ABSENT, ending=VOIDED, recorded_by=who, recorded_at=now
+        match=match, kind=Result.Kind.BOTH_ABSENT, ending=Result.VOIDED, recorded_by=who, recorded_at=now
     )
     match.state, match.finished_at = Match.State.FINISHED, match.finished_at or now
     match.save(update_fields=["state", "finished_at"])

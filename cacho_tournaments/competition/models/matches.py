@@ -116,9 +116,15 @@ class Result(models.Model):
         BOTH_ABSENT = "both-absent", pgettext_lazy("result", "both absent")
         DISQUALIFIED = "disqualified", pgettext_lazy("result", "disqualified")
 
+    CONTESTED = (Kind.PLAYED, Kind.PAPER)  # the kinds that turns can stand behind
+    UNPLAYED = (Kind.WALKOVER, Kind.BOTH_ABSENT, Kind.DISQUALIFIED)
+
     # The endings of a match that was given away: because the rules put a side out, because one has left.
     OPPONENT_OUT, OPPONENT_LEFT = "opponent-out", "opponent-left"
     GIVEN = (OPPONENT_OUT, OPPONENT_LEFT)
+    FREE_PLACE = "free-place"  # nobody came from the match before: this one was lost by nobody's absence
+    VOIDED = "voided"  # declared void, after a correction before it
+    DECISION = "decision"  # as the chief referee has set it
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="results")
     kind = models.CharField(max_length=12, choices=Kind)

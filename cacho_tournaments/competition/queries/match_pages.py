@@ -28,10 +28,6 @@ from cacho_tournaments.people.names import fold
 from cacho_tournaments.web import words
 from cacho_tournaments.web.words import Word
 
-FREE_PLACE = (
-    "free-place"  # the ending of a match that was not played, because nobody came from the one before
-)
-
 
 @dataclass(frozen=True, slots=True)
 class RecordedResult:
@@ -125,7 +121,7 @@ def _referees(tournament: Tournament) -> tuple[tuple[int, str], ...]:
 
 def _why_not_correct(match: Match, ending: str) -> str:
     """Return what stands in the way of correcting the result, or nothing. The action has the last word."""
-    if ending == FREE_PLACE:
+    if ending == Result.FREE_PLACE:
         return _("Nobody came from the match before, so this one was not played. Correct the earlier match.")
     if _is_given(match):
         return _(

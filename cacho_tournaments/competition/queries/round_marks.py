@@ -6,12 +6,10 @@ Knows: cards of matches, who sat out. Does not know: points, order, requests.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from cacho_tournaments.competition.models import Stage
+from cacho_tournaments.competition.models import Result, Stage
 from cacho_tournaments.competition.queries.values import GroupTable, MatchCard, SideCard
 from cacho_tournaments.competition.rows import sat_out
 from cacho_tournaments.web import round_words
-
-UNPLAYED = ("walkover", "both-absent", "disqualified")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +72,9 @@ def _mark(match: MatchCard, side: SideCard) -> RoundMark:
     if match.is_over:
         first = sum(other.place == 1 for other in match.sides)
         last = max(other.place or 0 for other in match.sides)
-        if match.kind in UNPLAYED and (match.kind == "both-absent" or not match.is_table):
+        if match.kind in Result.UNPLAYED and (match.kind == "both-absent" or not match.is_table):
             kind = "forfeit-won" if side.is_winner else "forfeit-lost"
-        elif match.kind in UNPLAYED and side.place == last:
+        elif match.kind in Result.UNPLAYED and side.place == last:
             kind = "forfeit-lost"
         elif match.is_table:
             kind, place = round_words.PLACE, side.place

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from cacho_tournaments.competition import money as amounts
-from cacho_tournaments.competition.models import Match
+from cacho_tournaments.competition.models import Match, Result
 from cacho_tournaments.competition.queries import next_steps
 from cacho_tournaments.competition.queries.values import MatchCard, SideCard, StageCard, StandingRow
 from cacho_tournaments.web import words
@@ -19,9 +19,7 @@ from cacho_tournaments.web.figures import figure, of_criterion, signed
 
 register = template.Library()
 
-FREE_PLACE = "free-place"  # nobody came out of the earlier match: this one was not lost by anybody's absence
 UNUSUAL = ("concession",)  # an end that is worth a word in any game; others are where somebody won at once
-UNPLAYED = ("walkover", "both-absent", "disqualified")
 CHIPS = {"waiting": "chip", "ready": "chip", "playing": "chip chip-live", "finished": "chip chip-good"}
 
 
@@ -63,7 +61,7 @@ def side_name(side: SideCard) -> str:
 @register.simple_tag
 def side_score(match: MatchCard, side: SideCard) -> str:
     """Return games won where more than one is played, else the points; nothing where none were played."""
-    if not match.kind or match.kind in UNPLAYED:
+    if not match.kind or match.kind in Result.UNPLAYED:
         return ""
     if match.best_of == 1:
         return figure(side.points)
@@ -79,7 +77,7 @@ def side_place(match: MatchCard, side: SideCard) -> SafeString:
     if not (match.is_table and match.is_over and side.place):
         return SafeString("")
     last = max(each.place or 0 for each in match.sides)
-    if match.kind in UNPLAYED and side.place == last:
+    if match.kind in Result.UNPLAYED and side.place == last:
         return format_html('<span class="place-mark">{}</span> ', "–")
     return format_html(
         '<span class="place-mark{}"><span class="visually-hidden">{}</span><span aria-hidden="true">{}</span></span> ',
@@ -94,9 +92,9 @@ def match_note(match: MatchCard) -> str:
     """Return what the head of a card adds: being played, a walkover, an instant win, a tie."""
     if match.state == "playing":
         return _("being played")
-    if match.ending == FREE_PLACE:
+    if match.ending == Result.FREE_PLACE:
         return _("free place")
-    if match.kind in UNPLAYED:
+    if match.kind in Result.UNPLAYED:
         return str(words.result_kind_name(match.kind, match.ending, sides=len(match.sides)))
     if match.ending in UNUSUAL or (match.ending and any(side.instant for side in match.sides)):
         return str(words.ending_name(match.ending))

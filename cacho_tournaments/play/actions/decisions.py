@@ -30,8 +30,6 @@ from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Game, Turn
 from cacho_tournaments.play.wire import MAX_LINE
 
-FROM_TURNS = (Result.Kind.PLAYED.value, Result.Kind.PAPER.value)
-
 
 def rows_of(match: Match) -> tuple[QuerySet[Game], QuerySet[Turn]]:
     """Return the rows of this room that correcting the match's turns may touch."""
@@ -56,7 +54,7 @@ def type_in(
     permissions.require("competition.referee", by, match.stage.category.tournament)
     with transaction.atomic():
         _refuse_contradiction(match, lines)
-        now = Result.objects.filter(match=match, is_current=True, kind__in=FROM_TURNS).first()
+        now = Result.objects.filter(match=match, is_current=True, kind__in=Result.CONTESTED).first()
         kind = now.kind if now is not None else Result.Kind.PAPER
         return results.record(match=match, by=by, kind=kind, lines=lines, reason=reason, rulings=rulings)
 
@@ -136,9 +134,9 @@ def _refuse_result(match: Match) -> None:
     current = Result.objects.filter(match=match, is_current=True).first()
     if current is None:
         return
-    if current.ending == results.DECISION:
+    if current.ending == Result.DECISION:
         raise Impossible("decision-stands", match=match.code)
-    if current.kind not in FROM_TURNS:
+    if current.kind not in Result.CONTESTED:
         raise Impossible("closed-without-turns", match=match.code)
 
 

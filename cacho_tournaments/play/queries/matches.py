@@ -262,6 +262,7 @@ def _result(match: Match) -> ResultView | None:
             for line in lines
         ),
         is_given=result.ending in Result.GIVEN,
+        is_of_turns=result.kind in Result.CONTESTED,
     )
 
 

@@ -153,7 +153,8 @@ class ResultLineView:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """How the match ended. ``winners`` are seats; several share. It ``is_given`` where a side is out of the event."""
+    """How the match ended. ``winners`` are seats; several share. It ``is_given`` where a side is out of the event, and
+    ``is_of_turns`` where turns can stand behind it."""
 
     kind: str
     ending: str
@@ -162,6 +163,7 @@ class ResultView:
     who: str
     lines: tuple[ResultLineView, ...]
     is_given: bool
+    is_of_turns: bool
 
     @property
     def winners(self) -> tuple[int, ...]:

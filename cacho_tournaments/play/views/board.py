@@ -193,7 +193,7 @@ def ended(page: MatchPage) -> dict[str, Any] | None:
     ``places``: of more than two sides, best first, each ``place``, ``name``, ``total``, ``games_won``.
     """
     game = page.last_game
-    if page.result is not None and page.result.kind not in log.FROM_TURNS:
+    if page.result is not None and not page.result.is_of_turns:
         return _closed_otherwise(page, page.result)
     if game is None or not game.over:
         return None

@@ -17,7 +17,6 @@ from cacho_tournaments.web import explain, words
 from cacho_tournaments.web.figures import figure
 
 MOST_ROWS = 200
-FROM_TURNS = ("played", "paper")  # the kinds of result that a log of turns stands behind
 
 
 def undo(page: MatchPage) -> dict[str, Any] | None:
@@ -25,7 +24,7 @@ def undo(page: MatchPage) -> dict[str, Any] | None:
     nothing, or only a sheet that is corrected whole."""
     game = page.last_game
     turn = game.last_turn if game else None
-    if game is None or turn is None or game.is_paper or (page.result and page.result.kind not in FROM_TURNS):
+    if game is None or turn is None or game.is_paper or (page.result and not page.result.is_of_turns):
         return None
     count = sum(each.item == turn.item and not each.cancelled for each in game.log)
     said = {"name": _name(page, turn), "what": what(page, game, turn), "count": count}

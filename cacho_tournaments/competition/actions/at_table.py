@@ -114,7 +114,10 @@ def _refuse_begun(match: Match) -> None:
 
 def _locked(match: Match) -> Match:
     related = Match.objects.select_for_update(of=("self",)).select_related("stage__category__tournament")
-    return related.get(pk=match.pk)
+    found = related.filter(pk=match.pk).first()
+    if found is None:
+        raise Impossible("match-gone", match=match.code)
+    return found
 
 
 def _raise_version(match: Match) -> None:

@@ -3,8 +3,8 @@
 Knows: the ledger of a category, what it comes to before and after, who may decide about what has begun. Does not
 know: what is being corrected (``do`` is any act that takes ``rulings``), pages.
 
-A correction holds its category's stages from its beginning, so that nothing else moves between the two readings that
-it is made of.
+A correction holds its category's matches and stages from its beginning, so that nothing else moves between the two
+readings that it is made of.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from cacho_tournaments.competition import permissions
 from cacho_tournaments.competition.actions import consequences, ledger
+from cacho_tournaments.competition.actions.holding import held_stages
 from cacho_tournaments.competition.actions.rulings import Rulings
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Correction, Stage
@@ -177,8 +178,9 @@ def _decided(rulings: Rulings) -> list[str]:
 
 
 def _hold(category: Category) -> None:
-    """Hold every stage of the category, earlier ones first."""
-    list(Stage.objects.select_for_update().filter(category=category).order_by("order").values_list("pk"))
+    """Hold every stage of the category with its matches."""
+    stages = Stage.objects.filter(category=category)
+    held_stages(stages, stages)
 
 
 def _write(verb: str, correction: Correction, by: User, **facts: Any) -> None:

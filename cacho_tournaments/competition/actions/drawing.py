@@ -10,6 +10,7 @@ from typing import Any
 
 from cacho_tournaments.competition import bridge
 from cacho_tournaments.competition.actions import eliminations
+from cacho_tournaments.competition.actions.holding import held_stages
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import (
     Bye,
@@ -33,14 +34,10 @@ Sides = Sequence[base.Qualifier]
 
 
 def locked(stage: Stage) -> Stage:
-    """Lock the stage and those before it, earlier ones first: a draw is made from tables that stand still."""
-    rows = list(
-        Stage.objects.select_for_update(of=("self",))
-        .select_related("category__tournament")
-        .filter(category=stage.category_id, order__lte=stage.order)
-        .order_by("order")
-    )
-    return rows[-1]
+    """Lock the stage with its matches, and the stages before it: a draw is made from tables that stand still."""
+    stages = Stage.objects.select_related("category__tournament")
+    until = stages.filter(category=stage.category_id, order__lte=stage.order)
+    return held_stages(until, Stage.objects.filter(pk=stage.pk))[-1]
 
 
 def said(verb: str, stage: Stage, who: User, draw: Draw | None = None, **facts: Any) -> None:

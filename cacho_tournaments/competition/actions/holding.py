@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from django.db.models import QuerySet
 
-from cacho_tournaments.competition.models import Category, Entrant
+from cacho_tournaments.competition.models import Category, Entrant, Match, Stage
 
 
 def held(key: int) -> Category:
@@ -27,3 +27,11 @@ def locked(keys: Collection[int]) -> QuerySet[Entrant]:
     Rows may refer to them meanwhile, as the lines of any result do.
     """
     return Entrant.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("number")
+
+
+def held_stages(stages: QuerySet[Stage], changing: QuerySet[Stage]) -> list[Stage]:
+    """Lock stages, earlier ones first, and before them the matches of those that are changed: a result holds its match
+    when it comes to the stage."""
+    matches = Match.objects.select_for_update(no_key=True).filter(stage__in=changing.values("pk"))
+    list(matches.order_by("pk").values_list("pk"))
+    return list(stages.select_for_update(of=("self",)).order_by("order"))

@@ -303,11 +303,12 @@ def _require(permission: str, match: Match, by: User | None, device: str = "") -
 
 
 def _locked(match: Match) -> Match:
-    return (
-        Match.objects.select_for_update(of=("self",))
-        .select_related("stage__category__tournament")
-        .get(pk=match.pk)
-    )
+    """Lock the match. Raises: Impossible ``match-gone`` where it was taken back at this moment."""
+    rows = Match.objects.select_for_update(of=("self",)).select_related("stage__category__tournament")
+    found = rows.filter(pk=match.pk).first()
+    if found is None:
+        raise Impossible("match-gone", match=match.code)
+    return found
 
 
 def _open(match: Match, rulings: Rulings | None) -> Match:

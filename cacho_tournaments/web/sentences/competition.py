@@ -155,6 +155,7 @@ RESULTS: dict[str, Promise | str] = {
     "match-not-ready": _(
         "Match %(match)s still waits for a side, so it cannot be played. Finish the earlier match first."
     ),
+    "match-gone": _("Match %(match)s was drawn or set anew meanwhile. Load the page again."),
     "match-finished": _("Match %(match)s is over. Take its result back first if it is wrong."),
     "seat-not-seated": _(
         "Nobody sits at seat %(position)s of match %(match)s, so nothing can be recorded for it. Check the match."

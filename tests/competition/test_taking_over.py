@@ -1,5 +1,6 @@
 """An event of another program taken over as a category: everything of it, or nothing."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -234,6 +235,21 @@ def test_a_league_is_taken_over_with_the_matches_still_to_come() -> None:
     makers.played_out(category)
     draws.close(stage=makers.stage(category), by=makers.organizer_of(category.tournament))
     assert makers.stage(category).state == Stage.State.CLOSED
+
+
+def test_a_league_drawn_elsewhere_and_changed_here_is_still_one_drawn_elsewhere() -> None:
+    """Nothing of it is played yet: its draw can be taken back, changed, and changed again to what it was."""
+    text = re.sub(r"(\d [wb]) [10=]", r"\1  ", LEAGUE).replace(" 1.0 ", " 0.0 ").replace(" 0.5 ", " 0.0 ")
+    category = _taken(text)
+    by = makers.organizer_of(category.tournament)
+    assert makers.stage(category).matches.filter(state="ready").count() == 6
+    draws.take_back(stage=makers.stage(category), by=by, reason="to be looked at")
+    first, second = category.entrants.filter(number__in=(1, 2))
+    for _time in range(2):
+        draws.swap(stage=makers.stage(category), by=by, first=first, second=second)
+    draws.release(stage=makers.stage(category), by=by)
+    assert [each.verdict for each in draw_checks.checked(category.tournament.slug)] == ["by-hand"]
+    assert makers.stage(category).draws.get().is_from_elsewhere
 
 
 def test_a_result_taken_over_can_be_corrected_and_who_plays_can_leave() -> None:

@@ -278,7 +278,7 @@ def _move(stage: Stage, draw: Draw, places: dict[int, Entrant]) -> None:
 def _note_by_hand(stage: Stage, draw: Draw, note: dict[str, Any]) -> None:
     """Keep that a draft was changed by hand, and say anew what it wants said. The last exchange made once more is
     undone: then neither is kept, and the draft may be what the lot gave again."""
-    kept = [each for each in draw.notes if each["code"] in drawing.KEPT_NOTES]
+    kept = [each for each in draw.notes if each["code"] in (*drawing.KEPT_NOTES, Draw.TAKEN_OVER)]
     if _undoes(kept[-1:], note):
         kept.pop()
     else:
@@ -292,7 +292,7 @@ def _note_by_hand(stage: Stage, draw: Draw, note: dict[str, Any]) -> None:
     else:
         anew = []  # in a league everybody meets everybody: there is nothing to keep apart
     draw.notes = [*anew, *kept]
-    draw.is_by_hand = any(each["code"] in drawing.BY_HAND_NOTES for each in kept)
+    draw.is_by_hand = draw.is_from_elsewhere or any(each["code"] in drawing.BY_HAND_NOTES for each in kept)
     draw.save(update_fields=["notes", "plan", "is_by_hand"])
 
 

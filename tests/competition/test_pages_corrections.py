@@ -120,3 +120,16 @@ def test_what_cannot_be_corrected_is_said_beside_the_form(client: Client, eight:
     assert "Match F has no result to take back." in said(page)
     page = press(client, "match_absent", match(eight, "CF-1").token, sides=["1"], reason="")
     assert "This field is required." in said(page)
+
+
+def test_places_that_change_stand_under_the_word_for_a_table_of_figures(client: Client):
+    """Not under the word for a piece of furniture, as Spanish tells the two apart."""
+    category = makers.groups(4)
+    makers.played_out(category)
+    client = Client(headers={"accept-language": "es"})
+    client.force_login(by(category))
+    first, second = category.entrants.filter(number__in=(1, 2)).order_by("number")
+    lost = makers.stage(category).matches.filter(seats__entrant=first).get(seats__entrant=second)
+    side = lost.seats.get(entrant=first).position
+    page = press(client, "match_disqualify", lost.token, sides=side, reason="insultos")
+    assert "Tabla Bando Antes Después" in said(page) and "Mesa Bando" not in said(page)

@@ -7,7 +7,6 @@ An action without an entry here fails ``test_journal``: whoever adds one says he
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from django.db import transaction
 
@@ -34,8 +33,9 @@ from cacho_tournaments.competition.models import Category, Correction, Entrant, 
 from cacho_tournaments.people import actions as people
 from cacho_tournaments.people.models import Player, User
 from tests import makers
+from tests.competition import carried
 
-FILE = (Path(__file__).parent.parent / "formats" / "golden" / "trf" / "trf-withdrawals.trf").read_text(
+FILE = carried.WITHDRAWALS
     "utf-8"
 )
 FAIR = (SideResult(1, 1, 1, 210), SideResult(2, 2, 0, 190))

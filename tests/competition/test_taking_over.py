@@ -1,11 +1,8 @@
 """An event of another program taken over as a category: everything of it, or nothing."""
 
 import re
-from pathlib import Path
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
 from cacho_tournaments.competition.actions import arriving, draws, leaving, rounds, stages
 from cacho_tournaments.competition.actions.carrying import take_over
@@ -20,32 +17,9 @@ from cacho_tournaments.formats.errors import BadStage
 from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import Player
 from tests import makers
-from tests.live import reading
-from tests.web.budget import assert_budget
+from tests.competition.carried import INVALID, LEAGUE, WITHDRAWALS, longer, taken
 
 pytestmark = pytest.mark.django_db
-
-GOLDEN = Path(__file__).parent.parent / "formats" / "golden" / "trf"
-WITHDRAWALS = (GOLDEN / "trf-withdrawals.trf").read_text(encoding="utf-8")
-INVALID = (GOLDEN / "trf-invalid.trf").read_text(encoding="utf-8")
-LEAGUE = "012 Liga de barrio\n092 Individual: Round-Robin\nXXR 3\n" + "".join(
-    f"001 {number:4} m    {name:33}      BOL                        {points:>4} {rank:4}{cells}\n"
-    for number, name, points, rank, cells in (
-        (1, "Arce Ana", "1.0", 1, "     4 w 1"),
-        (2, "Borda Eva", "0.5", 2, "     3 w ="),
-        (3, "Cruz Leo", "0.5", 2, "     2 b ="),
-        (4, "Daza Iván", "0.0", 4, "     1 b 0"),
-    )
-)
-
-
-def _longer(rounds: int) -> str:
-    return WITHDRAWALS.replace("XXR 5", f"XXR {rounds}")
-
-
-def _taken(text: str = WITHDRAWALS, name: str = "De otro programa", **fields: object) -> Category:
-    event = makers.tournament()
-    return take_over(tournament=event, by=makers.organizer_of(event), text=text, name=name, **fields)
 
 
 def _lines(text: str) -> dict[str, tuple[str, str]]:
@@ -59,7 +33,7 @@ def _lines(text: str) -> dict[str, tuple[str, str]]:
 
 def test_the_table_of_a_taken_over_event_is_that_of_its_file() -> None:
     """PAI-11, PAI-23: 17 entrants, three of whom left or came late; a win is two here, one there."""
-    category = _taken()
+    category = taken()
     stage = makers.stage(category)
     (table,) = stage_tables(stage)
     ours = {row.name: row.values["points"] for row in table.rows}
@@ -82,7 +56,7 @@ def test_the_table_of_a_taken_over_event_is_that_of_its_file() -> None:
 
 
 def test_numbers_seeds_and_who_came_or_left_are_those_of_the_file() -> None:
-    category = _taken()
+    category = taken()
     rows = {row.number: row for row in category.entrants.all()}
     assert sorted(rows) == list(range(1, 18)) and all(row.seed == row.number for row in rows.values())
     assert {number for number, row in rows.items() if row.state == "withdrawn"} == {5, 12}
@@ -100,7 +74,7 @@ def test_numbers_seeds_and_who_came_or_left_are_those_of_the_file() -> None:
 
 
 def test_results_are_taken_over_by_their_kinds_and_without_box_points() -> None:
-    category = _taken()
+    category = taken()
     current = Result.objects.filter(match__stage__category=category, is_current=True)
     assert current.count() == Match.objects.filter(stage__category=category, state="finished").count() == 38
     assert set(current.filter(lines__points__isnull=False)) == set()
@@ -112,7 +86,7 @@ def test_results_are_taken_over_by_their_kinds_and_without_box_points() -> None:
 
 def test_a_taken_over_event_is_written_again_as_it_was() -> None:
     """Opponents, colours, results, byes and points of every line, through the database and back."""
-    category = _taken()
+    category = taken()
     assert _lines(as_trf(makers.stage(category))) == _lines(WITHDRAWALS)
 
 
@@ -130,7 +104,7 @@ def test_an_event_of_ours_goes_through_a_file_into_another_one() -> None:
         makers.drawn(own)
         makers.played_out(own)
     text = as_trf(makers.stage(own))
-    other = _taken(text)
+    other = taken(text)
     assert _lines(as_trf(makers.stage(other))) == _lines(text)
     (here,), (there,) = stage_tables(makers.stage(own)), stage_tables(makers.stage(other))
     assert [row.values["points"] for row in here.rows] == [row.values["points"] for row in there.rows]
@@ -149,7 +123,7 @@ def test_a_league_of_ours_goes_through_a_file_into_another_one(sides: int) -> No
     for match in makers.stage(own).matches.filter(round__lte=3):
         makers.result(match, *makers.better_number_wins(match))
     text = as_trf(makers.stage(own))
-    other = _taken(text)
+    other = taken(text)
     assert _lines(as_trf(makers.stage(other))) == _lines(text)
     assert makers.stage(other).matches.filter(state="ready").count() == (
         makers.stage(own).matches.filter(state="ready").count()
@@ -158,7 +132,7 @@ def test_a_league_of_ours_goes_through_a_file_into_another_one(sides: int) -> No
 
 def test_the_next_round_is_drawn_as_from_the_file() -> None:
     """The same draw as the formats make of the file itself, without anybody who has met before."""
-    category = _taken(_longer(7))
+    category = taken(longer(7))
     by = makers.organizer_of(category.tournament)
     draw = draws.propose(stage=makers.stage(category), by=by, seed=11)
     assert draw.round == 6
@@ -168,7 +142,7 @@ def test_the_next_round_is_drawn_as_from_the_file() -> None:
     }
     pairs = [frozenset(map(int, pair)) for pair in draw.plan["matches"]]
     assert len(pairs) == 8 and not before & set(pairs)
-    said = trf.read(_longer(7))
+    said = trf.read(longer(7))
     of_file = answers.drawn(door.read({**said, "seed": 11, "rounds": [*said["rounds"], {}]}))
     assert draw.plan["matches"] == [list(match.seats) for match in of_file.matches]
     draws.release(stage=makers.stage(category), by=by)
@@ -178,7 +152,7 @@ def test_the_next_round_is_drawn_as_from_the_file() -> None:
 
 def test_more_rounds_can_be_played_than_the_file_has() -> None:
     """The file is over; the organizer adds a round, and those who had left are not drawn."""
-    category = _taken()
+    category = taken()
     by = makers.organizer_of(category.tournament)
     with pytest.raises(Impossible, match="rounds-over"):
         draws.propose(stage=makers.stage(category), by=by)
@@ -189,7 +163,7 @@ def test_more_rounds_can_be_played_than_the_file_has() -> None:
 
 
 def test_who_is_away_in_the_round_to_come_is_not_drawn_into_it() -> None:
-    category = _taken(_longer(7) + "240 H   6    1    3\nXXZ    2\n")
+    category = taken(longer(7) + "240 H   6    1    3\nXXZ    2\n")
     draw = draws.propose(stage=makers.stage(category), by=makers.organizer_of(category.tournament))
     drawn = {int(side) for seats in draw.plan["matches"] for side in seats}
     assert not {1, 2, 3} & drawn and len(drawn) == 14
@@ -197,7 +171,7 @@ def test_who_is_away_in_the_round_to_come_is_not_drawn_into_it() -> None:
 
 def test_rounds_of_a_file_are_checked_as_drawn_by_hand() -> None:
     """No seed of ours gives them; who was drawn and who sits there are the same."""
-    category = _taken()
+    category = taken()
     found = list(draw_checks.checked(category.tournament.slug))
     assert [each.verdict for each in found] == ["by-hand"] * 5
 
@@ -207,7 +181,7 @@ def test_a_file_of_which_nothing_is_drawn_becomes_a_category_to_be_drawn() -> No
         line[:80] + " 0.0" + line[84:91].rstrip() + "\n" if line.startswith("001") else line
         for line in WITHDRAWALS.splitlines(keepends=True)
     )
-    category = _taken(blank)
+    category = taken(blank)
     stage = makers.stage(category)
     assert (stage.state, stage.draws.count(), category.entrants.filter(state="checked-in").count()) == (
         "planned",
@@ -220,7 +194,7 @@ def test_a_file_of_which_nothing_is_drawn_becomes_a_category_to_be_drawn() -> No
 
 def test_a_league_is_taken_over_with_the_matches_still_to_come() -> None:
     """One round of three is played; the others follow by the Berger tables and can be played to the end."""
-    category = _taken(LEAGUE)
+    category = taken(LEAGUE)
     stage = makers.stage(category)
     assert (stage.format, stage.state) == ("league", "released")
     assert [stage.matches.filter(round=number).count() for number in (1, 2, 3)] == [2, 2, 2]
@@ -240,7 +214,7 @@ def test_a_league_is_taken_over_with_the_matches_still_to_come() -> None:
 def test_a_league_drawn_elsewhere_and_changed_here_is_still_one_drawn_elsewhere() -> None:
     """Nothing of it is played yet: its draw can be taken back, changed, and changed again to what it was."""
     text = re.sub(r"(\d [wb]) [10=]", r"\1  ", LEAGUE).replace(" 1.0 ", " 0.0 ").replace(" 0.5 ", " 0.0 ")
-    category = _taken(text)
+    category = taken(text)
     by = makers.organizer_of(category.tournament)
     assert makers.stage(category).matches.filter(state="ready").count() == 6
     draws.take_back(stage=makers.stage(category), by=by, reason="to be looked at")
@@ -253,7 +227,7 @@ def test_a_league_drawn_elsewhere_and_changed_here_is_still_one_drawn_elsewhere(
 
 
 def test_a_result_taken_over_can_be_corrected_and_who_plays_can_leave() -> None:
-    category = _taken(_longer(6))
+    category = taken(longer(6))
     by = makers.organizer_of(category.tournament)
     last = makers.stage(category).matches.filter(round=5).first()
     makers.result(last, 300, 200)
@@ -264,7 +238,7 @@ def test_a_result_taken_over_can_be_corrected_and_who_plays_can_leave() -> None:
 
 def test_the_last_round_of_a_file_can_be_cancelled_and_drawn_here() -> None:
     """Who was away in it by the file is away still; the free place falls anew."""
-    category = _taken(_longer(6))
+    category = taken(longer(6))
     by = makers.organizer_of(category.tournament)
     rounds.cancel(stage=makers.stage(category), by=by, number=5, reason="never played")
     assert makers.stage(category).matches.count() == 31
@@ -328,7 +302,7 @@ def test_nobody_of_a_strangers_event_is_taken_for_known() -> None:
     elsewhere = makers.category(kind="single")
     hidden = makers.organizer_of(elsewhere.tournament)
     take_over(tournament=elsewhere.tournament, by=hidden, text=WITHDRAWALS, name="Ajena")
-    _taken()
+    taken()
     assert Player.objects.filter(folded="nunez pilar").count() == 2
 
 
@@ -346,20 +320,20 @@ def test_sides_of_two_are_read_from_their_names() -> None:
     pairs = LEAGUE
     for name in ("Arce Ana", "Borda Eva", "Cruz Leo", "Daza Iván"):
         pairs = pairs.replace(f"{name:33}", f"{name + ' / Otro ' + name[:4]:33}")
-    category = _taken(pairs, kind="pair")
+    category = taken(pairs, kind="pair")
     side = category.entrants.get(number=1)
     assert [member.player.name for member in side.members.all()] == ["Arce Ana", "Otro Arce"]
     with pytest.raises(Impossible, match="names-not-sides") as refused:
-        _taken(WITHDRAWALS, kind="pair")
+        taken(WITHDRAWALS, kind="pair")
     assert len(refused.value.facts["names"]) == 17
 
 
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        (_longer(7) + "XXP    1   14\n", "apart-in-file"),
+        (longer(7) + "XXP    1   14\n", "apart-in-file"),
         (WITHDRAWALS.replace("Rocha Delia ", " " * 12), "names-missing-in-file"),
-        (_longer(31), "bad-setting"),
+        (longer(31), "bad-setting"),
         (LEAGUE.replace("XXR 3", "XXR 3\nXXS W=1 D=2"), "trf-faults"),
         (
             WITHDRAWALS.replace("XXR 5", "XXR 5\nXXS FW=2").replace(" 2.5   10", " 3.5   10"),
@@ -369,7 +343,7 @@ def test_sides_of_two_are_read_from_their_names() -> None:
 )
 def test_what_a_stage_cannot_hold_is_refused_whole(text: str, code: str) -> None:
     with pytest.raises((Impossible, BadStage), match=code):
-        _taken(text)
+        taken(text)
     assert not Category.objects.exists() and not Player.objects.exists()
 
 
@@ -377,91 +351,5 @@ def test_points_for_rounds_not_played_have_no_place_in_a_league() -> None:
     text = LEAGUE.replace("     1 b 0", "  0000 - H").replace(" 0.0    4", " 0.5    4")
     text = text.replace("     4 w 1", "  0000 - H").replace(" 1.0    1", " 0.5    1")
     with pytest.raises(Impossible, match="byes-in-league-file") as refused:
-        _taken(text)
+        taken(text)
     assert refused.value.facts["entrants"] == [1, 4]
-
-
-# -- the page -------------------------------------------------------------------------------------------------
-
-
-def _page(client: Client) -> Client:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
-def test_a_file_is_read_and_then_taken_over_on_the_page(client: Client) -> None:
-    event = makers.tournament(name="Copa de Prueba")
-    client = _page(client)
-    client.force_login(makers.organizer_of(event))
-    with (GOLDEN / "trf-withdrawals.trf").open("rb") as file:
-        read = client.post("/manage/trf/", {"file": file})
-    form = read.context["take"]
-    assert "Take it over" in read.content.decode()
-    sent = {"text": form.initial["text"], "name": form.initial["name"], "event": event.slug}
-    sent |= {"kind": "single", "game": "cacho-alalay", "same_persons": "on"}
-    answer = client.post(reverse("competition:trf_take_over"), sent, follow=True)
-    category = event.categories.get()
-    assert answer.redirect_chain[-1][0] == reverse("competition:stage", args=[event.slug, category.slug, 1])
-    said = reading.text(answer.content.decode())
-    assert "Torneo de prueba con retiros" in said and "Nunez Pilar" in said
-    again = client.post(reverse("competition:trf_take_over"), sent)
-    assert "in this event already" in reading.text(again.content.decode())
-    assert Category.objects.count() == 1
-    page = client.get(reverse("competition:log", args=[event.slug])).content.decode()
-    assert "Took over the category" in reading.text(page)
-
-
-def test_a_faulty_file_sent_past_the_page_is_refused_with_every_fault(client: Client) -> None:
-    event = makers.tournament()
-    client = _page(client)
-    client.force_login(makers.organizer_of(event))
-    sent = {"text": INVALID, "name": "Rota", "event": event.slug, "kind": "single", "game": "cacho-alalay"}
-    said = reading.text(client.post(reverse("competition:trf_take_over"), sent).content.decode())
-    assert said.count("Line ") > 3
-    assert not Category.objects.exists()
-
-
-def test_only_own_events_are_offered_and_taken(client: Client) -> None:
-    foreign = makers.tournament(name="Copa Ajena")
-    own = makers.tournament(name="Copa Propia")
-    client = _page(client)
-    client.force_login(makers.organizer_of(own))
-    with (GOLDEN / "trf-withdrawals.trf").open("rb") as file:
-        said = client.post("/manage/trf/", {"file": file}).content.decode()
-    assert "Copa Propia" in said and "Copa Ajena" not in said
-    sent = {"text": WITHDRAWALS, "name": "Abierto", "event": foreign.slug, "kind": "single"}
-    answer = client.post(reverse("competition:trf_take_over"), {**sent, "game": "cacho-alalay"})
-    assert answer.status_code == 200 and not Category.objects.exists()
-
-
-def test_a_post_in_somebody_elses_event_opens_the_page_for_its_organizers_alone(client: Client) -> None:
-    event = makers.tournament()
-    client = _page(client)
-    client.force_login(makers.staff(event, "organizer"))
-    assert client.get("/manage/trf/").status_code == 200
-    client.force_login(makers.desk(event))
-    assert client.get("/manage/trf/").status_code == 403
-    assert client.post(reverse("competition:trf_take_over"), {}).status_code == 403
-
-
-def test_the_page_costs_little(client: Client) -> None:
-    event = makers.tournament()
-    client.force_login(makers.organizer_of(event))
-    assert_budget(client, "/manage/trf/", "competition:trf")
-
-
-def test_no_page_says_that_a_seed_gave_what_another_program_drew(client: Client) -> None:
-    category = _taken()
-    client = _page(client)
-    event, stage = category.tournament, makers.stage(category)
-    seed = str(stage.draws.get(round=5).seed)
-    shown = client.get(reverse("draws:sorteo", args=[event.slug, category.slug, 1])).content.decode()
-    assert "drawn by another program" in shown and seed not in shown and "repeat this draw" not in shown
-    table = client.get(reverse("live:groups", args=[event.slug, category.slug])).content.decode()
-    assert "Drawn by another program" in table and seed not in table and "changed by hand" not in table
-    client.force_login(makers.organizer_of(event))
-    own = client.get(reverse("competition:stage", args=[event.slug, category.slug, 1])).content.decode()
-    assert "Taken over from a file" in own and "changed by hand" not in own
-    league = _taken(LEAGUE)
-    address = reverse("live:groups", args=[league.tournament.slug, league.slug])
-    assert "Drawn by another program" in client.get(address).content.decode()

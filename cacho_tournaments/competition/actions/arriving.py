@@ -29,7 +29,8 @@ from cacho_tournaments.competition.models import (
     Stage,
 )
 from cacho_tournaments.competition.queries import arriving as queries
-from cacho_tournaments.competition.queries.leaving import is_drawn, last_round
+from cacho_tournaments.competition.queries.leaving import is_drawn
+from cacho_tournaments.competition.queries.rounds import last_round
 from cacho_tournaments.journal.actions import write
 from cacho_tournaments.people import names
 from cacho_tournaments.people.models import Club, Player, User

@@ -39,6 +39,7 @@ from cacho_tournaments.competition.queries.leaving import (
     REPAIR,
     Fate,
 )
+from cacho_tournaments.competition.queries.rounds import last_round
 from cacho_tournaments.journal.actions import write
 from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
@@ -179,7 +180,7 @@ def _note_rounds(entrant: Entrant, fates: tuple[Fate, ...]) -> None:
     for stage in stages:
         own = Participant.objects.filter(stage=stage, entrant=entrant)
         unplayed = {fate.round for fate in fates if fate.stage == stage.order and fate.what == REDRAWN}
-        last = queries.last_round(stage)
+        last = last_round(stage)
         own.update(left_after_round=min(unplayed, default=last + 1) - 1)
         # Who has left is not awaited: that it had asked to be away says nothing any more.
         coming = Bye.objects.filter(stage=stage, entrant=entrant, round__gt=last, draw__isnull=True)

@@ -18,11 +18,10 @@ from cacho_tournaments.competition import bridge, permissions
 from cacho_tournaments.competition.actions import drawing, timetable
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Bye, Draw, Entrant, Match, Seat, Stage
+from cacho_tournaments.competition.queries.rounds import NOT_BEGUN, broken, last_round
 from cacho_tournaments.formats import base
 from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
-
-NOT_BEGUN = (Match.State.WAITING, Match.State.READY)
 
 
 def next_number(stage: Stage) -> int:
@@ -30,7 +29,7 @@ def next_number(stage: Stage) -> int:
 
     Raises: Impossible ``stage-closed``, ``stage-not-finished`` while a round is played, ``rounds-over``.
     """
-    last = last_number(stage)
+    last = last_round(stage)
     if stage.state == Stage.State.CLOSED:
         raise Impossible("stage-closed")
     if not last:
@@ -39,12 +38,6 @@ def next_number(stage: Stage) -> int:
     if last >= stage.settings["rounds"]:
         raise Impossible("rounds-over", rounds=stage.settings["rounds"])
     return last + 1
-
-
-def last_number(stage: Stage) -> int:
-    """Return the number of the last released round, 0 where there is none."""
-    released = stage.draws.filter(state=Draw.State.RELEASED).order_by("-round")
-    return released.values_list("round", flat=True).first() or 0
 
 
 def draw(draw: Draw, sides: Sequence[base.Qualifier] | None = None) -> None:
@@ -116,7 +109,7 @@ def cancel(*, stage: Stage, by: User, number: int, reason: str) -> Draw:
         stage = drawing.locked(stage)
         if stage.state != Stage.State.RELEASED:
             raise Impossible("stage-closed" if stage.state == Stage.State.CLOSED else "nothing-drawn")
-        last = last_number(stage)
+        last = last_round(stage)
         if number != last:
             raise Impossible(
                 "not-the-last-round" if 0 < number < last else "no-such-round", round=number, last=last
@@ -142,7 +135,7 @@ def redraw(*, stage: Stage, by: User, number: int) -> Draw:
         stage = drawing.locked(stage)
         old = bridge.live_draw(stage, number)
         if old is None:
-            raise Impossible("no-such-round", round=number, last=last_number(stage))
+            raise Impossible("no-such-round", round=number, last=last_round(stage))
         was_released = old.state == Draw.State.RELEASED
         for later in range(_last_drawn(stage), number - 1, -1):
             _cancel(stage, later)
@@ -163,11 +156,11 @@ def repair(*, stage: Stage, by: User, number: int, seed: int | None = None) -> D
     permissions.require("competition.organize", by, stage.category.tournament)
     with transaction.atomic():
         stage = drawing.locked(stage)
-        if number != last_number(stage) or stage.state != Stage.State.RELEASED:
-            raise Impossible("no-such-round", round=number, last=last_number(stage))
+        if number != last_round(stage) or stage.state != Stage.State.RELEASED:
+            raise Impossible("no-such-round", round=number, last=last_round(stage))
         if stage.draws.filter(state=Draw.State.DRAFT).exists():
             raise Impossible("draft-stands")
-        touched = broken(stage, number)
+        touched = set(broken(stage, number))
         free = _free(stage, number, touched)
         if not touched and len(free) < 2:
             raise Impossible("nothing-to-repair", round=number)
@@ -194,18 +187,6 @@ def repair(*, stage: Stage, by: User, number: int, seed: int | None = None) -> D
     return new
 
 
-def broken(stage: Stage, number: int) -> set[str]:
-    """Return the codes of matches of a round, not begun, of which a side is out."""
-    seats = Seat.objects.filter(
-        stage=stage,
-        round=number,
-        match__is_standing=True,
-        match__state__in=NOT_BEGUN,
-        entrant__state__in=Entrant.OUT,
-    )
-    return set(seats.values_list("match__code", flat=True))
-
-
 def ask_away(*, stage: Stage, by: User, number: int, entrants: Sequence[Entrant], reason: str = "") -> int:
     """Write down who will be away in a round that is not drawn yet: those and nobody else. Return how many.
 
@@ -214,7 +195,7 @@ def ask_away(*, stage: Stage, by: User, number: int, entrants: Sequence[Entrant]
     permissions.require("competition.desk", by, stage.category.tournament)
     with transaction.atomic():
         stage = drawing.locked(stage)
-        if number <= last_number(stage) or bridge.live_draw(stage, number) is not None:
+        if number <= last_round(stage) or bridge.live_draw(stage, number) is not None:
             raise Impossible("round-drawn", round=number)
         there = {row.entrant_id for row in stage.participants.all()}
         for entrant in entrants:

@@ -17,7 +17,7 @@ from cacho_tournaments.competition.models import (
     Seat,
     Stage,
 )
-from cacho_tournaments.competition.queries.leaving import last_round
+from cacho_tournaments.competition.queries.rounds import broken, last_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +78,7 @@ def _waiting(stage: Stage) -> int:
         return 0
     last = last_round(stage)
     free = stage.byes.filter(round=last, kind=Bye.Kind.BYE, draw__isnull=False).count()
-    broken = Seat.objects.filter(
-        stage=stage, round=last, match__is_standing=True, match__state=Match.State.READY
-    ).filter(entrant__state__in=Entrant.OUT)
-    return free + broken.values("match").distinct().count()
+    return free + len(broken(stage, last))
 
 
 def staying(group: Group) -> int:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from cacho_tournaments.competition.models import Bye, Category, Draw, Entrant, Match, Result, Seat, Stage
+from cacho_tournaments.competition.queries.rounds import last_round
 
 # What is done with a match not begun of a round that is drawn by itself.
 REPAIR, WALKOVER = "repair", "walkover"
@@ -91,12 +92,6 @@ def _fate(match: Match, staying: int, sides: int, open_matches: str) -> str:
     if open_matches == REPAIR:
         return REDRAWN
     return PLAYED_ON if sides > _TWO and staying > 1 else GIVEN
-
-
-def last_round(stage: Stage) -> int:
-    """Return the number of the last released round of a stage that is drawn round by round; 0 before the first."""
-    released = stage.draws.filter(state=Draw.State.RELEASED, round__gt=0).order_by("-round")
-    return released.values_list("round", flat=True).first() or 0
 
 
 def given_away(entrant: Entrant) -> tuple[Match, ...]:

@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from cacho_tournaments.competition import bridge
-from cacho_tournaments.competition.models import Bye, Draw, Entrant, Match, Seat, Stage
+from cacho_tournaments.competition.models import Bye, Draw, Entrant, Stage
 from cacho_tournaments.competition.queries import matches as match_queries
+from cacho_tournaments.competition.queries.rounds import broken
 from cacho_tournaments.competition.queries.values import (
     ByeCard,
     DraftGroup,
@@ -164,14 +165,14 @@ def round_views(stage: Stage) -> tuple[RoundView, ...]:
     sat = sat_out(stage)
     names = names_of(stage)
     last = draws[0].round
-    broken = _broken(stage, last)
+    unplayable = broken(stage, last)
     return tuple(
         _round_view(
             [draw for draw in draws if draw.round == number],
             [card for card in cards if card.round == number],
             [row for row in sat if row.round == number],
             names,
-            broken if number == last else (),
+            unplayable if number == last else (),
             is_last=number == last,
         )
         for number in range(last, 0, -1)
@@ -188,13 +189,13 @@ def _round_view(
     cards: Sequence[MatchCard],
     sat: Sequence[SatOut],
     names: Mapping[str, str],
-    broken: Sequence[str],
+    unplayable: Sequence[str],
     *,
     is_last: bool,
 ) -> RoundView:
     first = draws[0]
     said = dict.fromkeys(note_sentence(note, names) for draw in draws for note in draw.notes)
-    free = sum(row.kind == "bye" for row in sat) + len(broken)
+    free = sum(row.kind == "bye" for row in sat) + len(unplayable)
     return RoundView(
         number=first.round,
         seed=first.seed,
@@ -204,25 +205,13 @@ def _round_view(
         is_last=is_last,
         is_by_hand=any(draw.is_by_hand and not draw.is_from_elsewhere for draw in draws),
         is_from_elsewhere=first.is_from_elsewhere,
-        broken=tuple(broken),
-        is_repairable=bool(broken) or free > 1,
+        broken=tuple(unplayable),
+        is_repairable=bool(unplayable) or free > 1,
     )
 
 
 def _bye(row: SatOut) -> ByeCard:
     return ByeCard(row.number, row.name, row.kind, Bye.Kind(row.kind).label, row.points)
-
-
-def _broken(stage: Stage, number: int) -> tuple[str, ...]:
-    """Return the codes of matches of a round, not begun, of which a side is out."""
-    seats = Seat.objects.filter(
-        stage=stage,
-        round=number,
-        match__is_standing=True,
-        match__state__in=(Match.State.WAITING, Match.State.READY),
-        entrant__state__in=Entrant.OUT,
-    )
-    return tuple(sorted(set(seats.values_list("match__code", flat=True))))
 
 
 def _steps(draw: Draw, names: Mapping[str, str]) -> tuple[DrawnStep, ...]:

@@ -36,8 +36,6 @@ from tests import makers
 from tests.competition import carried
 
 FILE = carried.WITHDRAWALS
-    "utf-8"
-)
 FAIR = (SideResult(1, 1, 1, 210), SideResult(2, 2, 0, 190))
 
 

@@ -37,6 +37,10 @@ def hall() -> Category:
     makers.category(category.tournament, name="Equipos")
     _over(category, "Copa", "knockout", 4, unbroken=(1, 2))
     _over(category, "Suizo", "swiss", 5, unbroken=(5,), played=False)
+    _over(category, "Doble", "double-elimination", 9, unbroken=(1,), played=False)
+    seeded = category.tournament.categories.get(slug="doble").entrants.get(number=1)
+    seeded.seed, seeded.club = 1, makers.club(makers.organizer_of(category.tournament), LONG)
+    seeded.save(update_fields=["seed", "club"])
     scene.tablet_of(scene.anew(match))
     return category
 
@@ -58,7 +62,7 @@ def public(category: Category) -> list[str]:
     parts = ("groups/", "bracket/", "matches/", "entrants/", "e/1/", "rules/")
     tokens = [_token(category, state) for state in ("finished", "playing", "waiting")]
     empty = [f"{event}equipos/groups/", f"{event}equipos/entrants/"]
-    others = [f"{event}copa/bracket/", f"{event}suizo/groups/"]
+    others = [f"{event}copa/bracket/", f"{event}suizo/groups/", f"{event}doble/matches/"]
     return [
         "/",
         event,
@@ -76,7 +80,7 @@ def staffed(category: Category) -> list[str]:
         f"/manage/{category.tournament.slug}/{category.slug}/",
     )
     about_event = ("", "edit/", "staff/", "tables/", "log/", "new/", "individual/stage/1/", "equipos/")
-    others = ("copa/", "suizo/stage/1/")
+    others = ("copa/", "suizo/stage/1/", "doble/entrants/")
     about_category = ("", "edit/", "entrants/", "entrants/new/", "entrants/1/", "stage/1/", "stage/2/")
     playing, finished = _token(category, "playing"), _token(category, "finished")
     return [

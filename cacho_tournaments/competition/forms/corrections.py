@@ -20,7 +20,7 @@ MOST_POINTS, MOST_GAMES = 9999, 99
 
 
 class ReasonForm(ActionForm):
-    """Why something is corrected."""
+    """Why something is corrected, or taken back that everybody has seen."""
 
     places: ClassVar = {"reason-needed": "reason"}
 

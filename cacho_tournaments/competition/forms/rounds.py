@@ -1,10 +1,10 @@
-"""Forms of rounds and drafts: why one is cancelled, who is away, who stands at which place.
+"""Forms of rounds and drafts: who is away, who stands at which place.
 
 Knows: what may be typed. Does not know: rows, what may still be done.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from crispy_forms.layout import Layout
 from django import forms
@@ -13,14 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from cacho_tournaments.competition.forms.base import offer
 from cacho_tournaments.competition.queries.drafts import Place
 from cacho_tournaments.web.forms import ActionForm
-
-
-class ReasonForm(ActionForm):
-    """Why something that everybody has seen is taken back."""
-
-    places: ClassVar = {"reason-needed": "reason"}
-
-    reason = forms.CharField(label=_("Reason"), max_length=200)
 
 
 class AwayForm(ActionForm):

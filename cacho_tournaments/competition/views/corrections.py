@@ -4,6 +4,7 @@ Knows: forms and what they ask for. Does not know: what follows from a correctio
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -76,27 +77,13 @@ def match_revoke(request: HttpRequest, match: Match) -> HttpResponse:
 @of_match(CORRECT)
 def match_absent(request: HttpRequest, match: Match) -> HttpResponse:
     """Say of a match that has a result that somebody did not appear."""
-    render = of_a_match(
-        request,
-        match,
-        title=_("Somebody did not appear"),
-        lead=_(
-            "Whoever was there wins without points. Where nobody was, nobody wins: in a knock-out nobody goes on from "
-            "this match."
-        ),
+    lead = _(
+        "Whoever was there wins without points. Where nobody was, nobody wins: in a knock-out nobody goes on from "
+        "this match."
     )
-
-    def order(values: dict[str, Any]) -> Order:
-        reason, absent, by = values["reason"], values["sides"], user_of(request)
-        return order_for(
-            match,
-            "competition.result.walkover",
-            reason,
-            lambda rulings: results.walkover(
-                match=match, by=by, absent=absent, reason=reason, rulings=rulings
-            ),
-        )
-
+    render = of_a_match(request, match, title=_("Somebody did not appear"), lead=lead)
+    act = partial(results.walkover, match=match, by=user_of(request))
+    order = _against(match, "competition.result.walkover", lambda sides, **said: act(absent=sides, **said))
     form = _sides_form(request, match, _("Who did not appear"))
     return corrected(request, match.stage.category, form, order, render)
 
@@ -104,29 +91,26 @@ def match_absent(request: HttpRequest, match: Match) -> HttpResponse:
 @of_match(CORRECT)
 def match_disqualify(request: HttpRequest, match: Match) -> HttpResponse:
     """Decide a match against sides that broke the rules."""
-    render = of_a_match(
-        request,
-        match,
-        title=_("Disqualify in this match"),
-        lead=_(
-            "Whoever is disqualified loses this match and does not play for the third place. To put an entrant out of "
-            "the whole event, use the entrant's own page."
-        ),
+    lead = _(
+        "Whoever is disqualified loses this match and does not play for the third place. To put an entrant out of "
+        "the whole event, use the entrant's own page."
     )
-
-    def order(values: dict[str, Any]) -> Order:
-        reason, against, by = values["reason"], values["sides"], user_of(request)
-        return order_for(
-            match,
-            "competition.result.disqualified",
-            reason,
-            lambda rulings: results.disqualify(
-                match=match, by=by, positions=against, reason=reason, rulings=rulings
-            ),
-        )
-
+    render = of_a_match(request, match, title=_("Disqualify in this match"), lead=lead)
+    act = partial(results.disqualify, match=match, by=user_of(request))
+    verb = "competition.result.disqualified"
+    order = _against(match, verb, lambda sides, **said: act(positions=sides, **said))
     form = _sides_form(request, match, _("Who is disqualified"))
     return corrected(request, match.stage.category, form, order, render)
+
+
+def _against(match: Match, verb: str, act: Callable[..., Any]) -> Callable[[dict[str, Any]], Order]:
+    """Return how an order against the sides that were typed is made."""
+
+    def order(values: dict[str, Any]) -> Order:
+        reason, chosen = values["reason"], values["sides"]
+        return order_for(match, verb, reason, lambda rulings: act(chosen, reason=reason, rulings=rulings))
+
+    return order
 
 
 def _sides_form(request: HttpRequest, match: Match, label: str) -> SidesForm:

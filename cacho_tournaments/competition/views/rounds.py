@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from cacho_tournaments.competition.actions import rounds
-from cacho_tournaments.competition.forms.rounds import AwayForm, ReasonForm
+from cacho_tournaments.competition.forms.corrections import ReasonForm
+from cacho_tournaments.competition.forms.rounds import AwayForm
 from cacho_tournaments.competition.models import Stage
 from cacho_tournaments.competition.queries import round_pages, stage_pages
 from cacho_tournaments.competition.views.doors import DESK, of_stage, refusals_said, user_of

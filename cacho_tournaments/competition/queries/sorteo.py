@@ -55,10 +55,6 @@ class Box:
     said: str
     spots: tuple[Spot, ...]
 
-    @property
-    def first_step(self) -> int:
-        return min((spot.ball.step for spot in self.spots if spot.ball), default=0)
-
 
 @dataclass(frozen=True, slots=True)
 class Step:

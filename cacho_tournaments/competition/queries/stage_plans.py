@@ -172,9 +172,7 @@ def _who(parts: Sequence[_Part], place: int) -> tuple[str, bool]:
         direct, is_fed = _going_on(parts[place - 2])
         saved, is_saved = _going_on(before)
         gaps = {"direct": direct, "saved": saved}
-        return _("%(direct)s. From the second chance: %(saved)s") % gaps, (
-            is_fed and is_saved
-        )
+        return _("%(direct)s. From the second chance: %(saved)s") % gaps, (is_fed and is_saved)
     return _going_on(before)
 
 

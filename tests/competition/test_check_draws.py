@@ -59,6 +59,18 @@ def test_an_event_with_late_comers_absences_and_a_repair_comes_out_the_same() ->
     assert (code, said.count("as its seed gives it")) == (0, 4), said
 
 
+@pytest.mark.parametrize("plan", ["cochabamba", "knockout"])
+def test_a_draw_from_before_questions_were_kept_comes_out_the_same(plan: str) -> None:
+    """Such a draw has who was drawn alone, in first stages with the state that each was in."""
+    _category(plan)
+    draw = Draw.objects.get()
+    draw.entrants = [{**side, "state": "in", "since_round": 1} for side in draw.entrants]
+    draw.question = {}
+    draw.save()
+    code, said = _check()
+    assert (code, said.count("as its seed gives it")) == (0, 1), said
+
+
 def test_groups_in_which_somebody_came_later_are_what_was_drawn() -> None:
     category = _category("cochabamba")
     by = makers.organizer_of(category.tournament)

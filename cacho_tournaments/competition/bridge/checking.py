@@ -8,7 +8,7 @@ entrants were found to be one person, both sides name the one that was kept.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from cacho_tournaments.competition.bridge import draws
 from cacho_tournaments.competition.models import Bye, Draw, Entrant, GroupPlace, Seat, Stage
@@ -16,6 +16,7 @@ from cacho_tournaments.formats import answers, base
 from cacho_tournaments.formats import stage as door
 
 Parts = Mapping[str, tuple[str, ...]]
+_KEPT = frozenset(field.name for field in fields(base.Qualifier))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +102,11 @@ def _pools_again(draw: Draw) -> base.GroupsDraw:
 
 
 def _sides(draw: Draw) -> list[base.Qualifier]:
-    """Return who was drawn, from a draw that was made before questions were kept."""
-    return [base.Qualifier(**side) for side in draw.entrants]
+    """Return who was drawn, from a draw that was made before questions were kept; first stages kept more of each."""
+    return [
+        base.Qualifier(**{name: value for name, value in side.items() if name in _KEPT})
+        for side in draw.entrants
+    ]
 
 
 def _tree_parts(tree: base.Tree) -> Parts:

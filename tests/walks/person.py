@@ -66,7 +66,11 @@ class _Page(HTMLParser):
             kind = given.get("type", "text")
             ticked = kind not in ("checkbox", "radio") or "checked" in given
             if ticked and kind not in CHOSEN_BY_PRESSING:
-                form.values[name] = value
+                before = form.values.get(name)
+                if before is None or kind == "radio":
+                    form.values[name] = value
+                else:  # several of one name are all sent
+                    form.values[name] = [*(before if isinstance(before, list) else [before]), value]
 
     def handle_data(self, data: str) -> None:
         if self._area and self._open is not None:

@@ -1,4 +1,5 @@
-"""Two walks in a real Chromium: a tablet from its code to a closed match, and a reader whose browser runs no script."""
+"""Walks in a real Chromium: a tablet from its code to a closed match, an organizer through Swiss rounds, and a reader
+whose browser runs no script."""
 
 import re
 from typing import Any
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from cacho_tournaments.competition.models import Match
 from tests import makers
-from tests.browser import PHONE, TABLET, overflow, screen
+from tests.browser import LANDSCAPE, PHONE, TABLET, overflow, screen
 from tests.play import scene
 from tests.play.tapping import Finger
 
@@ -137,3 +138,68 @@ def test_a_reader_without_script_finds_table_reason_match_rules_and_language(
         expect(page.locator("html")).to_have_attribute("lang", "ru")
         page.get_by_role("button", name="Español").click()
         expect(page.locator("html")).to_have_attribute("lang", "es")
+
+
+def test_swiss_rounds_are_led_in_a_real_browser(browser: Browser, live_server: Any) -> None:
+    """The organizer draws, exchanges by keyboard, releases, types sheets, draws the next round and closes; a phone in
+    the hall follows without script."""
+    category = makers.category(kind="single", plan="swiss")
+    makers.entrants(category, 5)
+    event = category.tournament
+    own = [event.slug, category.slug, 1]
+    public = reverse("live:groups", args=own[:2])
+    with screen(browser, live_server, makers.organizer_of(event), size=LANDSCAPE) as page:
+        page.goto(reverse("competition:stage_settings", args=own))
+        page.get_by_label("Rounds", exact=False).first.fill("2")
+        page.get_by_label("Go on to the next stage").fill("2")
+        page.get_by_role("button", name="Save the settings").click()
+        page.get_by_label("Seed of the lot").fill("7")
+        page.get_by_role("button", name="Draw the first round").click()
+        _exchanged_by_keyboard(page)
+        page.get_by_role("button", name="Release the draw").click()
+        for number in (1, 2):
+            expect(page.locator(f"#round-{number}")).to_be_visible()
+            expect(page.locator(".sit-out").first).to_contain_text("free round")
+            assert overflow(page) <= 0
+            _sheets_typed(page, own)
+            if number == 1:
+                page.get_by_role("button", name="Draw round 2").click()
+                page.get_by_role("button", name="Release round 2").click()
+        page.get_by_role("button", name="Close the stage").click()
+        expect(page.locator("main")).to_contain_text("Draw the knock-out")
+        with screen(browser, live_server, size=PHONE, java_script_enabled=False) as phone:
+            phone.goto(public)
+            assert len(_points(phone)) == 5 and sum(map(int, _points(phone))) == 2 * 3 * 2
+            phone.locator(".standings tbody tr").nth(2).locator("summary").click()
+            expect(phone.locator(".reason-panel").nth(2)).to_contain_text("Behind")
+            phone.get_by_role("link", name="Round 2", exact=True).click()
+            expect(phone.locator(".round-byes")).to_contain_text("Free round")
+            assert overflow(phone) <= 0
+
+
+def _exchanged_by_keyboard(page: Page) -> None:
+    """Take the first name up and put it down on the third: the two change places."""
+    names = page.locator(".draft-group li strong")
+    first, third = names.nth(0).inner_text(), names.nth(2).inner_text()
+    page.get_by_role("button", name=f"Exchange {first}").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name=f"Exchange {third}").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#draft")).to_contain_text("Changed places by hand")
+    assert names.nth(0).inner_text() == third and names.nth(2).inner_text() == first
+
+
+def _sheets_typed(page: Page, own: list[Any]) -> None:
+    """Type the sheets of every open match in; the first side has more."""
+    while (link := page.get_by_role("link", name="Type a sheet in")).count():
+        link.first.click()
+        for side, sheet in ((1, scene.FIRST), (2, scene.SECOND)):
+            for box, value in sheet.items():
+                for n, one in enumerate(value.split(","), start=1):
+                    name = f"s{side}-{box}-{n}" if box == "G" else f"s{side}-{box}"
+                    field = page.locator(f"[name='{name}']")
+                    is_choice = field.evaluate("each => each.tagName") == "SELECT"
+                    field.select_option(one) if is_choice else field.fill(one)
+        page.get_by_role("button", name="Enter the sheet").click()
+        expect(page.locator("body")).to_contain_text("The sheet is in")
+        page.goto(reverse("competition:stage", args=own))

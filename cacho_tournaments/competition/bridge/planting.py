@@ -6,6 +6,7 @@ Knows: how a drawn value becomes rows, codes of matches as they stand on paper. 
 import secrets
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from cacho_tournaments.competition import presets
 from cacho_tournaments.competition.bridge import reading
@@ -49,16 +50,13 @@ def group_rows(
     for one in sorted(drawn.matches, key=lambda each: each.round):
         label = one.group or ""
         counts[label, one.round] += 1
-        match = Match(
-            stage=stage,
+        match = _of_round(
+            stage,
+            one.round,
+            counts[label, one.round],
+            prefix="" if alone else f"{label}-",
             draw=draw,
             group=made[label],
-            round=one.round,
-            code=f"{'' if alone else f'{label}-'}{one.round}-{counts[label, one.round]}",
-            best_of=stage.settings["best_of"],
-            tie=stage.settings["tie"],
-            state=Match.State.READY,
-            token=new_token(),
         )
         matches.append(match)
         seats += [_seat(match, number, by_id[side]) for number, side in enumerate(one.seats, 1) if side]
@@ -104,16 +102,7 @@ def round_rows(
     matches: list[Match] = []
     seats: list[Seat] = []
     for number, sides in enumerate(tables, start=first):
-        match = Match(
-            stage=stage,
-            draw=draw,
-            round=draw.round,
-            code=f"{draw.round}-{number}",
-            best_of=stage.settings["best_of"],
-            tie=stage.settings["tie"],
-            state=Match.State.READY,
-            token=new_token(),
-        )
+        match = _of_round(stage, draw.round, number, draw=draw)
         matches.append(match)
         seats += [_seat(match, position, by_id[side]) for position, side in enumerate(sides, start=1)]
     return matches, seats
@@ -141,16 +130,7 @@ def joined(
     seats: list[Seat] = []
     for one in found:
         given = Match.ever.filter(group=group, round=one.round).count()
-        match = Match(
-            stage=stage,
-            group=group,
-            round=one.round,
-            code=f"{label}{one.round}-{given + 1}",
-            best_of=stage.settings["best_of"],
-            tie=stage.settings["tie"],
-            state=Match.State.READY,
-            token=new_token(),
-        )
+        match = _of_round(stage, one.round, given + 1, prefix=label, group=group)
         matches.append(match)
         seats += [_seat(match, number, by_id[side]) for number, side in enumerate(one.seats, 1) if side]
     return matches, seats
@@ -194,6 +174,20 @@ def sides_in(code: str) -> int:
 def new_token() -> str:
     """Return what names a match to the world: short enough to type, long enough not to be guessed."""
     return "".join(secrets.choice(_CLEAR) for _ in range(10))
+
+
+def _of_round(stage: Stage, number: int, at: int, *, prefix: str = "", **of: Any) -> Match:
+    """Return a match of a pool or of rounds, the one ``at`` this place of its round; ``of`` which draw and group."""
+    return Match(
+        stage=stage,
+        round=number,
+        code=f"{prefix}{number}-{at}",
+        best_of=stage.settings["best_of"],
+        tie=stage.settings["tie"],
+        state=Match.State.READY,
+        token=new_token(),
+        **of,
+    )
 
 
 def _seat(match: Match, position: int, entrant: Entrant | None) -> Seat:

@@ -10,7 +10,7 @@ import django_tables2 as tables
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -68,7 +68,7 @@ class StandingTable(tables.Table):
     def render_name(self, record: "StandingLine") -> SafeString:
         address = reverse("live:entrant", args=(*self.address, record.number))
         why = render_to_string("live/_why.html", {"row": record, "why": record.why, "group": self.group})
-        return format_html('<a href="{}">{}</a>{}', address, record.name, mark_safe(why))
+        return format_html('<a href="{}">{}</a>{}', address, record.name, why)
 
 
 # A phone shows these and the first criterion; the reasons of places tell the rest.

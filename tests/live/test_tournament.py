@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from cacho_tournaments.competition.actions import leaving
 from tests import makers
 from tests.live import reading
 from tests.play import scene
@@ -35,7 +36,13 @@ def test_before_the_draw_it_says_that_entries_are_open(reader: Client) -> None:
 def test_the_champion_stands_on_the_first_page(reader: Client) -> None:
     category = makers.played_event(8)
     winner = category.entrants.get(number=1)
-    assert f"Champion {winner.name}" in reading.words(reader, f"/{category.tournament.slug}/")
+    first_page = f"/{category.tournament.slug}/"
+    assert f"Champion {winner.name}" in reading.words(reader, first_page)
+    by = makers.organizer_of(category.tournament)
+    leaving.disqualify(entrant=winner, by=by, reason="loaded dice, found in the evening")
+    assert "Champion " not in reading.words(reader, first_page)
+    assert "Champion " not in reading.words(reader, f"/{category.tournament.slug}/{category.slug}/bracket/")
+    assert "Champion" not in reading.words(reader, f"/{category.tournament.slug}/{category.slug}/e/1/")
 
 
 def test_a_match_being_played_shows_its_running_score(reader: Client) -> None:

@@ -175,6 +175,7 @@ def _champions(head: Head) -> dict[int, tuple[str, int]]:
             seat__match__stage__format__in=Stage.TREES,
             seat__match__bracket="final",
         )
+        .exclude(entrant__state=Entrant.State.DISQUALIFIED)
         .exclude(
             Exists(
                 Match.objects.filter(

@@ -175,3 +175,20 @@ def test_what_is_wrong_with_a_group_of_boxes_stands_beside_its_sign(
         page.get_by_role("button", name="Add the tablet").tap()
         box = page.locator(".invalid-feedback").bounding_box()
         assert box is not None and box["height"] < 40, "one line"
+
+
+def test_a_place_stands_beside_its_name_even_where_that_has_no_space(
+    browser: Browser, live_server: Any
+) -> None:
+    category = makers.category(makers.tournament(), name="Parejas")
+    _over(category, "Copa", "knockout", 4, unbroken=(1, 2))
+    event = category.tournament.slug
+    pages = ((f"/{event}/copa/bracket/", ".podium li"), (f"/manage/{event}/copa/", ".podium-list li"))
+    tops = "all => all.map(each => [...each.children].slice(0, 2).map(one => one.getClientRects()[0].top))"
+    with screen(
+        browser, live_server, makers.organizer_of(category.tournament), size=SMALL_PHONE, language="es"
+    ) as page:
+        for url, rows in pages:
+            page.goto(url)
+            found = page.eval_on_selector_all(rows, tops)
+            assert len(found) >= 2 and all(abs(place - name) < 12 for place, name in found), url

@@ -79,7 +79,7 @@ def match_page(match: Match) -> MatchPage:
         place=_place(match, tournament),
         tables=tuple((table.number, str(table)) for table in tournament.tables.all()),
         referees=_referees(tournament),
-        history=_history(match),
+        history=_history(match, len(card.sides)),
         missing=_missing(match),
         may_come=released and card.state == "ready" and card.started_at is None,
     )
@@ -136,8 +136,7 @@ def _is_given(match: Match) -> bool:
     return given.exists() and match.seats.filter(entrant__state__in=Entrant.OUT).exists()
 
 
-def _history(match: Match) -> tuple[RecordedResult, ...]:
-    sides = match.seats.count()
+def _history(match: Match, sides: int) -> tuple[RecordedResult, ...]:
     rows = Result.objects.filter(match=match).select_related("recorded_by").order_by("-id")
     return tuple(
         RecordedResult(

@@ -214,6 +214,8 @@ def progress(stage: StageCard) -> str:
 
 def played_out(stage: StageCard) -> str:
     """Return what to do with a stage whose matches are all finished: close it, or draw its next round."""
+    if int(str(stage.settings.get("until", 1))) > 1:
+        return _("All matches are finished. Close the stage: then it stands who goes on.")
     if not rounds_to_come(stage):
         return str(_PLAYED_OUT[stage.format])
     said = _("Round %(round)s of %(rounds)s is finished. Draw the next one.")

@@ -85,7 +85,13 @@ def stage_close(request: HttpRequest, stage: Stage) -> HttpResponse:
     """Close a stage that is played out; the next one can be drawn."""
     with refusals_said(request):
         draws.close(stage=stage, by=user_of(request))
-        messages.success(request, _("The stage is closed. Its table stands."))
+        is_tree = stage.format in Stage.TREES
+        said = (
+            _("The stage is closed. Its places stand.")
+            if is_tree
+            else _("The stage is closed. Its table stands.")
+        )
+        messages.success(request, said)
     return redirect("competition:category", stage.category.tournament.slug, stage.category.slug)
 
 

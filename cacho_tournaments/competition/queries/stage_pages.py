@@ -24,6 +24,7 @@ from cacho_tournaments.competition.queries.next_steps import (
 )
 from cacho_tournaments.competition.queries.next_steps import stage_name as named
 from cacho_tournaments.competition.queries.pages import CategoryCard, category_card
+from cacho_tournaments.competition.queries.stage_plans import is_editable
 from cacho_tournaments.competition.queries.values import (
     Bracket,
     ByeCard,
@@ -40,21 +41,6 @@ from cacho_tournaments.competition.setting_words import setting_lines
 from cacho_tournaments.web import option_words, words
 from cacho_tournaments.web.words import Word
 
-_EDITABLE = (Stage.State.PLANNED, Stage.State.DRAFT)
-
-
-@dataclass(frozen=True, slots=True)
-class StageSummary:
-    """A stage on its category's page."""
-
-    order: int
-    format: str
-    name: Word
-    state: str
-    state_name: Word
-    settings: tuple[tuple[Word, Word], ...]
-    is_editable: bool
-
 
 @dataclass(frozen=True, slots=True)
 class CategoryOverview:
@@ -63,18 +49,16 @@ class CategoryOverview:
     card: CategoryCard
     fee: str
     changed_options: tuple[tuple[Word, Word], ...]
-    stages: tuple[StageSummary, ...]
     podium: tuple[Podium, ...]
 
 
 def category_overview(category: Category) -> CategoryOverview:
-    """Return the category's figures, its next step, its stages with all their settings."""
+    """Return the category's figures, its next step, its prizes; its stages are told by ``stage_plans``."""
     page = events.category_page(category)
     return CategoryOverview(
         card=category_card(page, category.tournament.slug),
         fee=money.written(category.fee, category.tournament.currency),
         changed_options=_changed_options(category),
-        stages=tuple(_summary(stage, page) for stage in page.stages),
         podium=page.podium,
     )
 
@@ -88,25 +72,6 @@ def _changed_options(category: Category) -> tuple[tuple[Word, Word], ...]:
         for name, value in category.options.items()
         if plain.get(name) != value
     )
-
-
-def _summary(card: StageCard, page: CategoryPage) -> StageSummary:
-    return StageSummary(
-        order=card.order,
-        format=card.format,
-        name=named(card.format, card.settings),
-        state=card.state,
-        state_name=Stage.State(card.state).label,
-        settings=setting_lines(card.settings),
-        is_editable=_is_editable(card, page),
-    )
-
-
-def _is_editable(card: StageCard, page: CategoryPage) -> bool:
-    """Tell whether any setting can be changed: in play how results count, until the next stage is drawn."""
-    later = [each for each in page.stages if each.order > card.order]
-    counts = card.state == Stage.State.RELEASED and card.format not in Stage.TREES
-    return card.state in _EDITABLE or (counts and all(each.state == Stage.State.PLANNED for each in later))
 
 
 def stage_name(stage: Stage) -> Word:
@@ -198,7 +163,7 @@ def stage_page(stage: Stage) -> StagePage:
         state=stage.state,
         steps=_life(stage.state),
         settings=setting_lines(stage.settings),
-        is_editable=_is_editable(card, page),
+        is_editable=is_editable(card.state, (each.state for each in page.stages if each.order > card.order)),
         draw_name=draw_name(stage.format, stage.settings),
         close_name=CLOSE[stage.format],
     )
@@ -253,7 +218,7 @@ def _who_is_missing(page: CategoryPage) -> str:
 
 def _still_open(before: StageCard) -> str:
     left = before.matches - before.finished
-    if before.state in _EDITABLE:
+    if before.state not in Stage.SHOWN:
         return _("The stage before is not drawn yet: this one is drawn from its results.")
     if left == 0:
         return ""

@@ -3,7 +3,7 @@
 Knows: formats, settings and states of stages, the sentences. Does not know: who goes on by name, requests.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -142,7 +142,7 @@ def _link(row: Stage, place: int, rows: Sequence[Stage], parts: Sequence[_Part])
         settings=setting_lines(row.settings),
         who=who,
         is_fed=is_fed or not planned[place],
-        is_editable=_is_editable(row, planned[place + 1 :]),
+        is_editable=is_editable(row.state, (each.state for each in rows[place + 1 :])),
         is_chosen=row.chosen is not None,
         may_choose=planned[place] and place > 0,
         may_move_up=planned[place] and place > 0 and planned[place - 1],
@@ -151,11 +151,12 @@ def _link(row: Stage, place: int, rows: Sequence[Stage], parts: Sequence[_Part])
     )
 
 
-def _is_editable(row: Stage, planned_behind: Sequence[bool]) -> bool:
-    """Tell whether any setting can be changed: in play until the next stage is drawn."""
-    if row.state == Stage.State.CLOSED:
+def is_editable(state: str, behind: Iterable[str]) -> bool:
+    """Tell whether any setting of a stage can be changed: in play until the next stage is drawn; ``behind`` are the
+    states of those after it."""
+    if state == Stage.State.CLOSED:
         return False
-    return row.state != Stage.State.RELEASED or all(planned_behind)
+    return state != Stage.State.RELEASED or all(each == Stage.State.PLANNED for each in behind)
 
 
 def _who(parts: Sequence[_Part], place: int) -> tuple[str, bool]:

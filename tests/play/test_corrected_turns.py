@@ -12,9 +12,10 @@ from cacho_tournaments.competition.actions.rulings import Rulings
 from cacho_tournaments.competition.models import Correction, Entrant, Match
 from cacho_tournaments.competition.queries.corrections import Changes
 from cacho_tournaments.play import bridge, queries
-from cacho_tournaments.play.actions import decisions, turns
+from cacho_tournaments.play.actions import decisions, paper, turns
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Game, Refusal, Turn
+from cacho_tournaments.play.views import log
 from tests import makers
 from tests.play import scene
 
@@ -224,6 +225,15 @@ def test_whoever_types_a_result_against_the_turns_needs_a_decision():
     with pytest.raises(Impossible) as refused:
         corrected(match, turning(match, "1 =6 18", "1 =6 12"))
     assert refused.value.code == "decision-stands"
+    # Nor is it taken back by whoever presses undo at the table, or types the sheets in once more.
+    assert log.undo(queries.match_page(match.token)) is None
+    with pytest.raises(Impossible) as refused:
+        turns.cancel_last(match=scene.anew(match), client_id="undo-at-the-table", by=referee)
+    assert refused.value.code == "decision-stands"
+    with pytest.raises(Impossible) as refused:
+        paper.enter(match=scene.anew(match), by=referee, sheets=[{}, {}], reason="once more")
+    assert refused.value.code == "decision-stands"
+    assert points(match) == [100, 137]
 
 
 def test_turns_of_a_match_that_was_replaced_are_refused_and_kept():

@@ -206,14 +206,21 @@ class Book:
         row.save(update_fields=["sequence", "is_over", "finished_at"])
         return added
 
-    def reopen(self, *, reason: str, kinds: Sequence[str]) -> None:
-        """Take back the match's result where one stands. Raises: Impossible ``closed-without-turns`` where the
-        result did not come from such a log (a walkover), and what ``results.revoke`` refuses."""
+    def require_of_turns(self) -> None:
+        """Turns change a result that came from turns, and no other. Raises: Impossible ``decision-stands`` where the
+        chief referee has set it, ``closed-without-turns`` where nobody played (a walkover)."""
+        result = Result.objects.filter(match=self.match, is_current=True).first()
+        if result is not None and result.ending == Result.DECISION:
+            raise Impossible("decision-stands", match=self.match.code)
+        if result is not None and result.kind not in Result.CONTESTED:
+            raise Impossible("closed-without-turns", match=self.match.code)
+
+    def reopen(self, *, reason: str) -> None:
+        """Take back the match's result where one stands. Raises: Impossible as ``require_of_turns``, and what
+        ``results.revoke`` refuses."""
         if self.match.state != Match.State.FINISHED:
             return
-        result = Result.objects.filter(match=self.match, is_current=True).first()
-        if result is None or result.kind not in kinds:
-            raise Impossible("closed-without-turns", match=self.match.code)
+        self.require_of_turns()
         results.revoke(match=self.match, by=self.sender.by, reason=reason, device=self.sender.label)
         self.match.refresh_from_db(fields=["state", "finished_at"])
 

@@ -77,7 +77,7 @@ def correct_turn(
     """
     with transaction.atomic():
         book = Book(match, Sender(by), rulings, " ".join(reason.split())[:200])
-        _refuse_result(book.match)
+        book.require_of_turns()
         row, live = _log(book.rows, number)
         at = next((at for at, turn in enumerate(live) if turn.sequence == sequence), None)
         if at is None:
@@ -127,17 +127,6 @@ def _put_back(book: Book, row: Game, change: Mapping[str, Any], added: Collectio
     row.finished_at = (parse_datetime(ended) if isinstance(ended, str) else ended) if row.is_over else None
     row.save(update_fields=["sequence", "is_over", "finished_at"])
     book.say("play.turn.put-back", row, turns=len(right))
-
-
-def _refuse_result(match: Match) -> None:
-    """Turns change a result that came from turns, and no other."""
-    current = Result.objects.filter(match=match, is_current=True).first()
-    if current is None:
-        return
-    if current.ending == Result.DECISION:
-        raise Impossible("decision-stands", match=match.code)
-    if current.kind not in Result.CONTESTED:
-        raise Impossible("closed-without-turns", match=match.code)
 
 
 def _log(rows: Sequence[Game], number: int) -> tuple[Game, list[Turn]]:

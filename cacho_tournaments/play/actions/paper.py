@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from cacho_tournaments.competition.models import Match, Result
+from cacho_tournaments.competition.models import Match
 from cacho_tournaments.games.base import Refused
 from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
@@ -76,7 +76,7 @@ def _clear(book: Book, number: int, reason: str) -> None:
         return
     if not reason:
         raise Impossible("game-already-entered" if row.is_over else "game-has-turns", number=number)
-    book.reopen(reason=reason, kinds=(Result.Kind.PLAYED, Result.Kind.PAPER))
+    book.reopen(reason=reason)
     book.cancel([(turn, _client_id()) for turn in live], row=row, reason=reason)
     book.say("play.game.cleared", row, turns=len(live), reason=reason)
 

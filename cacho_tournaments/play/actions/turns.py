@@ -16,7 +16,7 @@ from dataclasses import asdict
 from django.db import transaction
 from django.db.models import Q
 
-from cacho_tournaments.competition.models import Match, Result
+from cacho_tournaments.competition.models import Match
 from cacho_tournaments.games.base import Refused
 from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
@@ -73,8 +73,8 @@ def cancel_last(
     ``base_sequence``, where given, is what the sender had last seen of that game's log: it keeps two people who
     press together from taking back two turns.
     Raises: PermissionDenied; Impossible ``match-replaced``, ``nothing-to-cancel``, ``old-sequence``,
-    ``closed-without-turns``, ``paper-is-corrected-whole``, ``known-id-other-turn``, ``device-revoked``,
-    ``not-your-table``; WireError ``bad-client-id``; and ``later-match-begun`` from the results.
+    ``decision-stands``, ``closed-without-turns``, ``paper-is-corrected-whole``, ``known-id-other-turn``,
+    ``device-revoked``, ``not-your-table``; WireError ``bad-client-id``; and ``later-match-begun`` from the results.
     """
     if not wire.is_client_id(client_id):
         raise wire.WireError("bad-client-id", "client_id")
@@ -94,7 +94,7 @@ def cancel_last(
             raise Impossible("paper-is-corrected-whole", number=row.number)
         if base_sequence is not None and base_sequence != row.sequence:
             raise Impossible("old-sequence", sent=base_sequence, sequence=row.sequence)
-        book.reopen(reason=reason, kinds=(Result.Kind.PLAYED, Result.Kind.PAPER))
+        book.reopen(reason=reason)
         ids = [Turn.id_of(client_id, number) for number in range(1, len(item) + 1)]
         cancelling = book.cancel(list(zip(reversed(item), ids, strict=True)), row=row, reason=reason)
         book.say(

@@ -263,6 +263,7 @@ def _result(match: Match) -> ResultView | None:
         ),
         is_given=result.ending in Result.GIVEN,
         is_of_turns=result.kind in Result.CONTESTED,
+        is_decision=result.ending == Result.DECISION,
     )
 
 

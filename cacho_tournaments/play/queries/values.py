@@ -164,6 +164,7 @@ class ResultView:
     lines: tuple[ResultLineView, ...]
     is_given: bool
     is_of_turns: bool
+    is_decision: bool  # of the chief referee, whatever the turns say
 
     @property
     def winners(self) -> tuple[int, ...]:

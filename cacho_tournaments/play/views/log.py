@@ -24,7 +24,9 @@ def undo(page: MatchPage) -> dict[str, Any] | None:
     nothing, or only a sheet that is corrected whole."""
     game = page.last_game
     turn = game.last_turn if game else None
-    if game is None or turn is None or game.is_paper or (page.result and not page.result.is_of_turns):
+    if game is None or turn is None or game.is_paper:
+        return None
+    if page.result and (page.result.is_decision or not page.result.is_of_turns):
         return None
     count = sum(each.item == turn.item and not each.cancelled for each in game.log)
     said = {"name": _name(page, turn), "what": what(page, game, turn), "count": count}

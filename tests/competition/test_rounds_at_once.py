@@ -70,14 +70,17 @@ def test_a_result_is_corrected_while_those_of_the_next_round_come_in():
     category, matches = _second_round(8)
     by = _by(category)
     first = makers.stage(category).matches.select_related("stage__category__tournament").get(code="1-1")
-    say = {
-        "category": category,
-        "verb": "result",
-        "reason": "wrong",
-        "do": lambda rulings: makers.result(first, 10, 200, rulings=rulings),
-        "decisions": {"round 1.2": "replay"},
-    }
-    answers = _at_once(lambda: corrections.apply(by=by, **say), *(_ending(match) for match in matches))
+    answers = _at_once(
+        lambda: corrections.apply(
+            category=category,
+            by=by,
+            verb="result",
+            reason="wrong",
+            do=lambda rulings: makers.result(first, 10, 200, rulings=rulings),
+            decisions={"round 1.2": "replay"},
+        ),
+        *(_ending(match) for match in matches),
+    )
     _only_refused(answers)
     _stands_soundly(category)
 

@@ -6,11 +6,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from cacho_tournaments.competition.actions import superseding
 from cacho_tournaments.competition.models import Correction, Match
 from tests import makers
 from tests.competition.test_pages_corrections import carried
 from tests.competition.walking import logged_in, said
-from tests.play.test_corrected_turns import lines, organizer, played, points, sequence_of
+from tests.play.test_corrected_turns import corrected, lines, organizer, played, points, sequence_of, turning
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,14 @@ def test_a_turn_is_found_in_the_log_corrected_and_undone_by_pages(client: Client
     assert "It was undone" in said(answer)
     assert lines(match) == before
     assert points(match) == [203, 137]
+
+
+def test_the_undoing_of_a_turn_of_a_match_that_was_replaced_says_why_not(client: Client, match: Match):
+    facts = {"match": match.code, "token": match.token}
+    made = corrected(match, turning(match, "1 =6 18", "1 =6 12"), facts=facts)
+    superseding.fresh(Match.objects.get(pk=match.pk))
+    answer = client.get(page("correction_undo", match, made.pk))
+    assert f"Match {match.code} is not as this correction left it" in said(answer)
 
 
 def test_a_line_that_the_rules_refuse_comes_back_with_the_rule(client: Client, match: Match):

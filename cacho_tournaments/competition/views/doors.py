@@ -102,6 +102,11 @@ def _match(token: str) -> tuple[Match, Tournament]:
     return found, found.stage.category.tournament
 
 
+def _match_ever(token: str) -> tuple[Match, Tournament]:
+    found = get_object_or_404(Match.ever.select_related("stage__category__tournament"), token=token)
+    return found, found.stage.category.tournament
+
+
 def of_tournament(permission: str = ORGANIZE) -> Callable[[View], View]:
     return _door(_tournament, permission)
 
@@ -120,6 +125,11 @@ def of_entrant(permission: str = ORGANIZE) -> Callable[[View], View]:
 
 def of_match(permission: str = ORGANIZE) -> Callable[[View], View]:
     return _door(_match, permission)
+
+
+def of_match_ever(permission: str = ORGANIZE) -> Callable[[View], View]:
+    """Find the match too where another stands in its place by now."""
+    return _door(_match_ever, permission)
 
 
 def stage_seen_by_all(view: View) -> View:

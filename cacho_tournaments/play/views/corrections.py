@@ -16,7 +16,7 @@ from cacho_tournaments.competition.queries import match_pages
 from cacho_tournaments.competition.rows import played
 from cacho_tournaments.competition.views.correcting import Order, Render, corrected
 from cacho_tournaments.competition.views.corrections import of_a_match, order_for, undone
-from cacho_tournaments.competition.views.doors import CORRECT, DECIDE, of_match, user_of
+from cacho_tournaments.competition.views.doors import CORRECT, DECIDE, of_match, of_match_ever, user_of
 from cacho_tournaments.competition.views.frame import framed
 from cacho_tournaments.play import queries
 from cacho_tournaments.play.actions import decisions
@@ -142,7 +142,7 @@ def _with_totals(base: Render, page: queries.MatchPage, game: queries.GameView, 
     return render
 
 
-@of_match(CORRECT)
+@of_match_ever(CORRECT)
 def correction_undo(request: HttpRequest, match: Match, correction: int) -> HttpResponse:
     """Undo a correction of turns: the log, and everything that followed from it."""
     rows = Correction.objects.select_related("category__tournament", "made_by", "undone_by")

@@ -54,14 +54,11 @@ def fates(entrant: Entrant, open_matches: str = REPAIR) -> tuple[Fate, ...]:
     own = Seat.objects.filter(
         entrant=entrant, match__is_standing=True, match__stage__state=Stage.State.RELEASED
     ).exclude(match__state=Match.State.FINISHED)
-    seats = own.select_related("match__stage").order_by("match__stage__order", "match__round", "match_id")
+    rows = own.select_related("match__stage").prefetch_related("match__seats__entrant")
+    seats = rows.order_by("match__stage__order", "match__round", "match_id")
     found = []
     for seat in seats:
-        others = list(
-            Seat.objects.filter(match=seat.match_id, entrant__isnull=False)
-            .exclude(pk=seat.pk)
-            .select_related("entrant")
-        )
+        others = [each for each in seat.match.seats.all() if each.entrant and each.pk != seat.pk]
         staying = [
             other.entrant for other in others if other.entrant and other.entrant.state not in Entrant.OUT
         ]

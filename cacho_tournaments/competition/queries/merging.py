@@ -71,15 +71,19 @@ def moved(other: Entrant) -> tuple[Moved, ...]:
     """Return the matches of an entrant, which go to another one with it."""
     own = Seat.objects.filter(entrant=other, match__is_standing=True, stage__state__in=Stage.SHOWN)
     found = []
-    for seat in own.select_related("match", "stage").order_by("stage__order", "round", "match_id"):
-        opposite = Seat.objects.filter(match=seat.match_id, entrant__isnull=False).exclude(pk=seat.pk)
+    rows = own.select_related("match", "stage").prefetch_related("match__seats__entrant")
+    for seat in rows.order_by("stage__order", "round", "match_id"):
         found.append(
             Moved(
                 code=seat.match.code,
                 token=seat.match.token,
                 stage=seat.stage.order,
                 round=seat.round,
-                opponents=tuple(opposite.values_list("entrant__name", flat=True)),
+                opponents=tuple(
+                    each.entrant.name
+                    for each in seat.match.seats.all()
+                    if each.entrant and each.pk != seat.pk
+                ),
                 is_over=seat.match.state == Match.State.FINISHED,
             )
         )

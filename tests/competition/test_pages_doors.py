@@ -39,7 +39,7 @@ DESK = {
     "correction",
     "correction_undo",
 }
-OWN = {"tournaments", "tournament_new", "start", "trf"}  # pages of a person, not of an event
+OWN = {"tournaments", "tournament_new", "start", "trf", "trf_take_over"}  # pages of a person, not of an event
 NAMES = [pattern.name for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)]
 PAGES = sorted(set(NAMES) - OWN)
 

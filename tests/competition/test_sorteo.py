@@ -187,6 +187,7 @@ def test_the_sorteo_costs_the_same_however_many_are_drawn() -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.usefixtures("english")
 @pytest.mark.django_db(transaction=True)
 def test_keys_buttons_and_time_lead_through_the_steps(browser: Browser, live_server: Any) -> None:
     category = _category(number=6)

@@ -357,6 +357,8 @@ def test_whoever_is_kept_in_one_match_is_not_put_into_another(eight: Category):
     corrected(eight, winning(eight, "SF-1", 4), {"F": "keep"})
     assert seats(eight, "F") == [1, 2]
     assert seats(eight, "3P") == third
-    makers.result(match(eight, "SF-1"), 90, 120)  # other figures, the same sides: what was decided still holds
+    makers.result(
+        match(eight, "SF-1"), 90, 120
+    )  # other figures, the same sides: what was decided still holds
     assert seats(eight, "F") == [1, 2]
     assert seats(eight, "3P") == third

@@ -233,9 +233,10 @@ def test_a_stage_is_not_closed_while_more_would_have_to_go_on_than_there_are():
     """Once it is closed nobody could change how many go on."""
     category = makers.category(kind="single", plan="swiss")
     makers.entrants(category, 6)
+    by = _by(category)
+    tournaments.edit_stage(stage=makers.stage(category), by=by, settings={"rounds": 1})
     makers.drawn(category)
     makers.played_out(category)
-    by = _by(category)
     with pytest.raises(NoValidDraw) as refused:
         draws.close(stage=makers.stage(category), by=by)
     assert (refused.value.code, refused.value.facts["nearest"]) == ("impossible-cut", 6)
@@ -248,7 +249,7 @@ def test_more_than_a_table_seats_are_refused_at_a_final_table_with_the_number_th
     category = makers.category(kind="single", plan="tables")
     makers.entrants(category, 8)
     by = _by(category)
-    tournaments.edit_stage(stage=makers.stage(category), by=by, settings={"go_on": 7})
+    tournaments.edit_stage(stage=makers.stage(category), by=by, settings={"go_on": 7, "rounds": 1})
     makers.drawn(category)
     makers.played_out(category)
     with pytest.raises(NoValidDraw) as refused:
@@ -256,3 +257,22 @@ def test_more_than_a_table_seats_are_refused_at_a_final_table_with_the_number_th
     assert refused.value.code == "beyond-one-table"
     assert (refused.value.facts["entrants"], refused.value.facts["nearest"]) == (7, 6)
     assert makers.stage(category, 2).state == "planned"
+
+
+@pytest.mark.parametrize("plan", ["swiss", "tables"])
+def test_nothing_is_drawn_from_a_stage_whose_rounds_are_not_all_drawn(plan: str):
+    """Whoever means to stop early says so in the settings: nobody does it by a press too many."""
+    category = makers.category(kind="single", plan=plan)
+    makers.entrants(category, 8)
+    by = _by(category)
+    makers.drawn(category)
+    makers.played_out(category)
+    for act in (
+        lambda: draws.close(stage=makers.stage(category), by=by),
+        lambda: draws.propose(stage=makers.stage(category, 2), by=by),
+    ):
+        with pytest.raises(Impossible, match="rounds-to-come"):
+            act()
+    stage = makers.stage(category)
+    tournaments.edit_stage(stage=stage, by=by, settings={"rounds": 1}, reason="the hall closes")
+    assert draws.close(stage=makers.stage(category), by=by).state == "closed"

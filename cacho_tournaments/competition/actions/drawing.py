@@ -23,6 +23,7 @@ from cacho_tournaments.competition.models import (
     Seat,
     Stage,
 )
+from cacho_tournaments.competition.queries.rounds import last_round
 from cacho_tournaments.formats import base
 from cacho_tournaments.journal.actions import write
 from cacho_tournaments.people.models import User
@@ -68,7 +69,7 @@ def sides_of(stage: Stage) -> tuple[Sides, list[dict[str, Any]]]:
     if before is not None:
         if before.state not in Stage.SHOWN:
             raise Impossible("stage-before-not-drawn")
-        refuse_open(before)
+        refuse_unplayed(before)
         return bridge.sides_for(stage), []
     rows = bridge.in_play(stage.category)
     absent = [row for row in rows if row.state != Entrant.State.CHECKED_IN]
@@ -202,3 +203,11 @@ def refuse_open(stage: Stage) -> None:
     left = stage.matches.exclude(state=Match.State.FINISHED).count()
     if left:
         raise Impossible("stage-not-finished", open=left, matches=stage.matches.count())
+
+
+def refuse_unplayed(stage: Stage) -> None:
+    """Raises: Impossible ``stage-not-finished``, ``rounds-to-come`` where rounds of the stage are still to be drawn."""
+    refuse_open(stage)
+    wanted, last = stage.settings.get("rounds", 0), last_round(stage)
+    if stage.format in Stage.BY_ROUND and last < wanted:
+        raise Impossible("rounds-to-come", round=last, rounds=wanted)

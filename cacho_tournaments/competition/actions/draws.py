@@ -201,9 +201,9 @@ def close(*, stage: Stage, by: User) -> Stage:
         stage = drawing.locked(stage)
         if stage.state != Stage.State.RELEASED:
             raise Impossible("stage-not-in-play")
-        drawing.refuse_open(stage)
         if stage.format in Stage.BY_ROUND:
             rounds.refuse_draft(stage)
+        drawing.refuse_unplayed(stage)
         _refuse_impossible_cut(stage)
         _close(stage)
         drawing.said("competition.stage.closed", stage, by)

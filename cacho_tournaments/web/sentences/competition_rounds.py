@@ -29,6 +29,10 @@ SENTENCES: dict[str, Promise | str] = {
         "wait for one."
     ),
     "round-drawn": _("Round %(round)s is drawn already. Discard or cancel it first, or take the side out."),
+    "rounds-to-come": _(
+        "Round %(round)s of %(rounds)s is the last one drawn. Draw the others, or lower the number of rounds in the "
+        "settings of that stage."
+    ),
     "rounds-over": _(
         "All %(rounds)s rounds are drawn. Close the stage, or raise the number of rounds in its settings."
     ),

@@ -276,3 +276,13 @@ def test_nothing_is_drawn_from_a_stage_whose_rounds_are_not_all_drawn(plan: str)
     stage = makers.stage(category)
     tournaments.edit_stage(stage=stage, by=by, settings={"rounds": 1}, reason="the hall closes")
     assert draws.close(stage=makers.stage(category), by=by).state == "closed"
+
+
+@pytest.mark.parametrize(("plan", "number"), [("swiss", 6), ("tables", 3), ("swiss", 8)])
+def test_a_cut_beyond_the_field_is_said_when_the_first_round_is_drawn(plan: str, number: int):
+    category = makers.category(kind="single", plan=plan)
+    makers.entrants(category, number)
+    draw = draws.propose(stage=makers.stage(category), by=_by(category), seed=3)
+    said = [note["facts"] for note in draw.notes if note["code"] == "cut-beyond-field"]
+    expected = {("swiss", 6): [{"go_on": 8, "sides": 6}], ("tables", 3): [{"go_on": 4, "sides": 3}]}
+    assert said == expected.get((plan, number), [])

@@ -30,7 +30,7 @@ from cacho_tournaments.people.models import User
 
 LARGEST_SEED = 10**12
 BY_HAND_NOTES = ("swapped-by-hand", "arranged-by-hand")
-KEPT_NOTES = (*BY_HAND_NOTES, "not-checked-in", "late-entry")
+KEPT_NOTES = (*BY_HAND_NOTES, "not-checked-in", "cut-beyond-field", "late-entry")
 Sides = Sequence[base.Qualifier]
 
 
@@ -61,7 +61,8 @@ def said(verb: str, stage: Stage, who: User, draw: Draw | None = None, **facts: 
 
 
 def sides_of(stage: Stage) -> tuple[Sides, list[dict[str, Any]]]:
-    """Return who is drawn into the stage, and a note on those of them who are not checked in (PAI-25).
+    """Return who is drawn into the stage, and notes: on those of them who are not checked in (PAI-25), and on a cut
+    that lets more go on than there are.
 
     Raises: Impossible ``stage-not-finished`` while the stage before is played, and as ``bridge.sides_for``.
     """
@@ -70,13 +71,26 @@ def sides_of(stage: Stage) -> tuple[Sides, list[dict[str, Any]]]:
         if before.state not in Stage.SHOWN:
             raise Impossible("stage-before-not-drawn")
         refuse_unplayed(before)
-        return bridge.sides_for(stage), []
+    sides = bridge.sides_for(stage)
+    absent = _not_checked_in(stage) if before is None else []
+    return sides, [*absent, *_cut_beyond(stage, len(sides))]
+
+
+def _not_checked_in(stage: Stage) -> list[dict[str, Any]]:
     rows = bridge.in_play(stage.category)
-    absent = [row for row in rows if row.state != Entrant.State.CHECKED_IN]
-    if not absent:
-        return bridge.sides_for(stage), []
-    facts = {"count": len(absent), "of": len(rows), "entrants": [str(row.number) for row in absent]}
-    return bridge.sides_for(stage), [{"code": "not-checked-in", "facts": facts}]
+    absent = [str(row.number) for row in rows if row.state != Entrant.State.CHECKED_IN]
+    facts = {"count": len(absent), "of": len(rows), "entrants": absent}
+    return [{"code": "not-checked-in", "facts": facts}] if absent else []
+
+
+def _cut_beyond(stage: Stage, sides: int) -> list[dict[str, Any]]:
+    """Say in good time that a stage cannot be closed with its cut; the groups' own is refused when they are drawn."""
+    wanted = stage.settings.get("go_on") or 0
+    if stage.format == Stage.Format.GROUPS or wanted <= sides:
+        return []
+    if not stage.category.stages.filter(order__gt=stage.order).exists():
+        return []
+    return [{"code": "cut-beyond-field", "facts": {"go_on": wanted, "sides": sides}}]
 
 
 def people(stage: Stage, ids: Iterable[str] | None = None) -> dict[str, Entrant]:

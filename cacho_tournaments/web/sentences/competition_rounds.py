@@ -39,5 +39,8 @@ SENTENCES: dict[str, Promise | str] = {
 }
 
 NOTES: dict[str, Promise | str] = {
+    "note-cut-beyond-field": _(
+        "By the settings %(go_on)s go on, but only %(sides)s take part. Change that number before the stage is closed."
+    ),
     "note-arranged-by-hand": _("Put to other places by hand: %(entrants)s."),
 }

@@ -99,7 +99,9 @@ def _printed(stage: Stage, table: GroupTable) -> PrintedTable:
 
 def round_page(stage: Stage, number: int, *, path: str, paper: str = "") -> RoundPage | None:
     """Return a released round of a stage that is drawn round by round; None where there is no such round."""
-    found = next((each for each in stages.round_views(stage) if each.number == number), None)
+    found = next(
+        (each for each in stages.round_views(stage, stages.match_cards(stage)) if each.number == number), None
+    )
     if found is None:
         return None
     # Looked for by table, not in the order of strength.

@@ -87,7 +87,7 @@ def entrants(stage: Stage, numbers: Collection[int]) -> list[Entrant]:
 
 def lost_page(stage: Stage, number: int) -> LostRound:
     """Return what is lost with a round."""
-    found = stages.round_views(stage)
+    found = stages.round_views(stage, stages.match_cards(stage))
     view = next((each for each in found if each.number == number), None)
     draft = stage.draws.filter(state=Draw.State.DRAFT).exists()
     if view is None:

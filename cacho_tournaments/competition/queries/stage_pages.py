@@ -286,10 +286,12 @@ def _in_play(plain: StagePage, stage: Stage, page: CategoryPage, card: StageCard
         may_reopen=closed and all(each.state == Stage.State.PLANNED for each in later),
         may_take_back=not closed and not card.finished and not card.playing and not plain.is_by_round,
     )
-    return _by_round(shown, stage, card, over) if plain.is_by_round else shown
+    return _by_round(shown, stage, card, cards, over) if plain.is_by_round else shown
 
 
-def _by_round(shown: StagePage, stage: Stage, card: StageCard, over: bool) -> StagePage:
+def _by_round(
+    shown: StagePage, stage: Stage, card: StageCard, cards: tuple[MatchCard, ...], over: bool
+) -> StagePage:
     """Add the rounds, the draft of the next one or of a repair, and who has asked to be away."""
     draft = stages.draw_page(stage) if card.has_draft else None
     is_open = stage.state == Stage.State.RELEASED and draft is None
@@ -298,7 +300,7 @@ def _by_round(shown: StagePage, stage: Stage, card: StageCard, over: bool) -> St
         shown,
         draw=draft,
         exchangeable=exchangeable(stage, draft),
-        round_views=stages.round_views(stage),
+        round_views=stages.round_views(stage, cards),
         next_round=coming if over else None,
         draw_name=_("Draw round %(n)s") % {"n": coming} if coming else shown.draw_name,
         coming_round=coming,

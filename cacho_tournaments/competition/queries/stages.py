@@ -156,12 +156,12 @@ def _replaced(draw: Draw) -> tuple[MatchCard, ...]:
     return match_queries.cards(played(draw.stage.matches.filter(round=draw.round, code__in=codes)))
 
 
-def round_views(stage: Stage) -> tuple[RoundView, ...]:
-    """Return the released rounds of a stage that is drawn round by round, the last one first."""
+def round_views(stage: Stage, cards: Sequence[MatchCard]) -> tuple[RoundView, ...]:
+    """Return the released rounds of a stage that is drawn round by round, the last one first. ``cards`` are its
+    matches, which whoever shows its table has read already."""
     draws = list(stage.draws.filter(state=Draw.State.RELEASED, round__gt=0).order_by("-round", "part"))
     if not draws:
         return ()
-    cards = match_cards(stage)
     sat = sat_out(stage)
     names = names_of(stage)
     last = draws[0].round

@@ -141,7 +141,8 @@ def tables_page(link: StageLink, wanted: str = "", round: str = "") -> TablesPag
     labels = tuple(table.label for table in found if table.label)
     chosen = wanted.upper() if wanted.upper() in labels else ""
     shown = [table for table in found if chosen in ("", table.label)]
-    every = tables.round_views(stage) if link.is_by_round else ()
+    cards = tuple(match for table in found for match in table.matches)
+    every = tables.round_views(stage, cards) if link.is_by_round else ()
     numbers = tuple(each.number for each in every)
     number = _within(round, max(numbers, default=0))
     is_small = sum(len(each.matches) for each in every) <= MOST_BELOW

@@ -119,7 +119,7 @@ def round_notes(
         for table, seats in enumerate(matches, start=1)
     )
     rules: ModuleType = swiss if stage.format == Stage.Format.SWISS else at_tables
-    clubs = _clubs(stage)
+    clubs = reading.clubs(stage)
     everybody = [*(each for seats in matches for each in seats), *(bye.entrant for bye in byes)]
     people = present(stage, number) or as_entrants(
         base.Qualifier(each, club=clubs.get(each)) for each in everybody
@@ -236,11 +236,6 @@ def _left(one: base.Entrant, last: int) -> base.Entrant:
     after = last if one.left_after_round is None else one.left_after_round
     state = "withdrawn" if one.state == "in" else one.state
     return base.Entrant(one.id, one.seed, one.club, state, one.since_round, after)
-
-
-def _clubs(stage: Stage) -> dict[str, str]:
-    found = stage.category.entrants.filter(club__isnull=False).values_list("number", "club_id")
-    return {str(number): str(club) for number, club in found}
 
 
 def _person_said(one: base.Entrant) -> dict[str, Any]:

@@ -203,17 +203,10 @@ def _seat(match: Match, position: int, entrant: Entrant | None) -> Seat:
 
 def _sides_left(stage: Stage, tree: base.Tree, node: base.Node) -> int:
     """Return how many sides are in still when the match is played, by which its length is set."""
-    if stage.format != Stage.Format.DOUBLE:
-        if node.bracket == "consolation":
-            return tree.size
-        until = int(stage.settings.get("until", 1))
-        return presets.sides_left(tree.rounds - node.round, node.bracket) * until
-    if node.bracket == "final":
-        return 2
-    rounds = max(one.round for one in tree.nodes if one.bracket == node.bracket)
-    to_come = rounds - node.round
-    # Of the losers a round in two halves them; the last match of either bracket is worth a semi-final.
-    return max(4, 2 ** (to_come + 1)) if node.bracket == "winners" else 2 ** (2 + to_come // 2)
+    own = [one.round for one in tree.nodes if one.bracket == node.bracket]
+    last = max(own) if stage.format == Stage.Format.DOUBLE else tree.rounds
+    until = int(stage.settings.get("until", 1))
+    return presets.sides_left(last - node.round, node.bracket, format=stage.format, until=until)
 
 
 def _code(stage: Stage, node: base.Node, sides_left: int) -> str:

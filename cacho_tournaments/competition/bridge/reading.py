@@ -21,6 +21,12 @@ def in_play(category: Category) -> list[Entrant]:
     return list(category.entrants.filter(state__in=Entrant.IN_PLAY).order_by("number"))
 
 
+def clubs(stage: Stage) -> dict[str, str]:
+    """Return the club of everybody in the stage's category who has one, by the ids that draws know them by."""
+    found = Entrant.objects.filter(category=stage.category_id, club__isnull=False)
+    return {str(number): str(club) for number, club in found.values_list("number", "club_id")}
+
+
 def entrants(rows: Iterable[Entrant]) -> tuple[base.Entrant, ...]:
     """Return those to be drawn as the formats see them."""
     return tuple(

@@ -130,7 +130,7 @@ def stage_before(stage: Stage) -> Stage | None:
 
 def qualifiers(stage: Stage) -> tuple[base.Qualifier, ...]:
     """Return who goes on from a stage, best earned seed first. Raises: NoValidDraw, Impossible ``nobody-goes-on``."""
-    out, clubs, seed = _out(stage), _clubs(stage), lot_seed(stage)
+    out, clubs, seed = _out(stage), reading.clubs(stage), lot_seed(stage)
     if stage.format == Stage.Format.GROUPS:
         found = tables(stage, placed(stage), played(stage.matches.all()), seed)
         return _cut(stage, found, out=out, clubs=clubs, seed=seed)
@@ -161,7 +161,7 @@ def second_chance(groups: Stage) -> tuple[base.Qualifier, ...]:
         found,
         per_group=direct + more,
         out=_out(groups),
-        clubs=_clubs(groups),
+        clubs=reading.clubs(groups),
         criteria=tuple(groups.settings["criteria"]),
         lot_seed=lot_seed(groups),
     )
@@ -241,7 +241,7 @@ def _entered(stage: Stage) -> tuple[base.Qualifier, ...]:
 
 def _chosen(stage: Stage) -> tuple[base.Qualifier, ...]:
     """Return those chosen by hand, in the order in which they were chosen: the first is the best seed."""
-    clubs = _clubs(stage)
+    clubs = reading.clubs(stage)
     ids = [str(number) for number in stage.chosen or ()]
     return tuple(base.Qualifier(one, club=clubs.get(one), seed=seed) for seed, one in enumerate(ids, start=1))
 
@@ -259,8 +259,3 @@ def _seeded(one: base.Qualifier, seed: int) -> base.Qualifier:
 def _out(stage: Stage) -> set[str]:
     found = Entrant.objects.filter(category=stage.category_id, state__in=Entrant.OUT)
     return {str(number) for number in found.values_list("number", flat=True)}
-
-
-def _clubs(stage: Stage) -> dict[str, str]:
-    found = Entrant.objects.filter(category=stage.category_id, club__isnull=False)
-    return {str(number): str(club) for number, club in found.values_list("number", "club_id")}

@@ -208,7 +208,7 @@ def test_a_round_is_repaired_where_somebody_left_and_nowhere_else() -> None:
     for one in leaving:
         one.state = Entrant.State.WITHDRAWN
         one.save()
-    (view,) = stages.round_views(makers.stage(category))
+    (view,) = stages.round_views(makers.stage(category), stages.match_cards(makers.stage(category)))
     assert view.is_repairable and set(view.broken) == {match.code for match in found[2:]}
     draft = rounds.repair(stage=makers.stage(category), by=by, number=1, seed=3)
     assert (draft.part, len(_round(category, 1))) == (2, 4)  # the round stands until the draft is released

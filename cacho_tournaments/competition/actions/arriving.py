@@ -14,7 +14,15 @@ from django.db import transaction
 from django.db.models import F
 
 from cacho_tournaments.competition import bridge, permissions
-from cacho_tournaments.competition.actions import drawing, eliminations, entries, results, rounds, timetable
+from cacho_tournaments.competition.actions import (
+    drawing,
+    eliminations,
+    entrant_log,
+    entries,
+    results,
+    rounds,
+    timetable,
+)
 from cacho_tournaments.competition.actions.holding import held, locked
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import (
@@ -31,7 +39,6 @@ from cacho_tournaments.competition.models import (
 from cacho_tournaments.competition.queries import arriving as queries
 from cacho_tournaments.competition.queries.leaving import is_drawn
 from cacho_tournaments.competition.queries.rounds import last_round
-from cacho_tournaments.journal.actions import write
 from cacho_tournaments.people import names
 from cacho_tournaments.people.models import Club, Player, User
 
@@ -69,11 +76,12 @@ def enter_late(
         else:
             facts = _join_rounds(stage, entrant, by, into_running_round)
         Stage.objects.filter(pk=stage.pk).update(results_version=F("results_version") + 1)
-        _write(
+        entrant_log.said(
             "competition.entrant.entered-late",
             entrant,
             category,
             by,
+            name=entrant.name,
             stage=stage.order,
             state=state,
             reason=reason.strip(),
@@ -110,7 +118,9 @@ def substitute(*, entrant: Entrant, by: User, leaves: Player, comes: Player, rea
         entrant.save(update_fields=["name", "folded"])
         said = {"leaves": leaves.name, "comes": comes.name, "reason": reason.strip()}
         since = queries.next_match(entrant)
-        _write("competition.entrant.substituted", entrant, category, by, match=since, **said)
+        entrant_log.said(
+            "competition.entrant.substituted", entrant, category, by, name=entrant.name, match=since, **said
+        )
     return entrant
 
 
@@ -199,16 +209,3 @@ def _whole(entrant: Entrant) -> Entrant:
     if found.merged_into_id is not None:
         raise Impossible("merged-already", name=found.name)
     return found
-
-
-def _write(verb: str, entrant: Entrant, category: Category, by: User, **facts: Any) -> None:
-    write(
-        verb,
-        by=by,
-        subject=entrant,
-        tournament_id=category.tournament_id,
-        category=category.name,
-        number=entrant.number,
-        name=entrant.name,
-        **facts,
-    )

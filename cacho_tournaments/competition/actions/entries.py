@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from cacho_tournaments.competition import permissions
-from cacho_tournaments.competition.actions import leaving
+from cacho_tournaments.competition.actions import entrant_log, leaving
 from cacho_tournaments.competition.actions.holding import held, locked
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import Category, Entrant, Member
@@ -50,7 +50,7 @@ def enter(
             raise Impossible("drawn-already", category=category.name)
         _check_seed(category, seed)
         entrant = written_down(category, players=players, name=name, club=club, seed=seed, state=state)
-        _write("competition.entrant.entered", entrant, category, by, name=entrant.name, state=state)
+        entrant_log.said("competition.entrant.entered", entrant, category, by, name=entrant.name, state=state)
     return entrant
 
 
@@ -121,7 +121,7 @@ def edit(
         entrant.folded = folded(entrant.name, there)
         entrant.save()
         said = {"called": entrant.name, "reason": reason.strip(), "changed": facts}
-        _write("competition.entrant.edited", entrant, category, by, **said)
+        entrant_log.said("competition.entrant.edited", entrant, category, by, **said)
     return entrant
 
 
@@ -169,7 +169,7 @@ def _put(entrant: Entrant, category: Category, by: User, state: str, reason: str
     )
     entrant.save(update_fields=["state", "left_from"])
     said = {"name": entrant.name, "before": before, "state": entrant.state, "reason": reason.strip()}
-    _write("competition.entrant.state-set", entrant, category, by, **said)
+    entrant_log.said("competition.entrant.state-set", entrant, category, by, **said)
 
 
 def set_states(*, entrants: Iterable[Entrant], by: User, state: str) -> int:
@@ -306,16 +306,4 @@ def _seat_members(entrant: Entrant, players: Sequence[Player]) -> None:
     Member.objects.bulk_create(
         Member(entrant=entrant, category_id=entrant.category_id, player=player, position=position)
         for position, player in enumerate(players, start=1)
-    )
-
-
-def _write(verb: str, entrant: Entrant, category: Category, by: User, **facts: Any) -> None:
-    write(
-        verb,
-        by=by,
-        subject=entrant,
-        tournament_id=category.tournament_id,
-        category=category.name,
-        number=entrant.number,
-        **facts,
     )

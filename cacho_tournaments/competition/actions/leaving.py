@@ -10,19 +10,17 @@ missed and are worth what an absence is worth (PAI-03).
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from cacho_tournaments.competition import permissions
-from cacho_tournaments.competition.actions import at_table, eliminations, results, seating
+from cacho_tournaments.competition.actions import at_table, eliminations, entrant_log, results, seating
 from cacho_tournaments.competition.actions.holding import held, locked
 from cacho_tournaments.competition.errors import Impossible
 from cacho_tournaments.competition.models import (
     Bye,
-    Category,
     Entrant,
     Match,
     Participant,
@@ -40,7 +38,6 @@ from cacho_tournaments.competition.queries.leaving import (
     Fate,
 )
 from cacho_tournaments.competition.queries.rounds import last_round
-from cacho_tournaments.journal.actions import write
 from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 
@@ -98,7 +95,16 @@ def come_back(*, entrant: Entrant, by: User, reason: str = "") -> Entrant:
         again = _take_up(entrant, matches, by) if entrant.state in Entrant.IN_PLAY else []
         missed = _make_up(entrant)
         said = {"before": before, "state": entrant.state, "reason": reason.strip()}
-        _write("competition.entrant.returned", entrant, category, by, matches=again, missed=missed, **said)
+        entrant_log.said(
+            "competition.entrant.returned",
+            entrant,
+            category,
+            by,
+            name=entrant.name,
+            matches=again,
+            missed=missed,
+            **said,
+        )
     return entrant
 
 
@@ -119,11 +125,12 @@ def _leave(entrant: Entrant, by: User, state: str, reason: str, open_matches: st
         for fate in fates:
             _give(fate, by, reason)
         _note_rounds(entrant, fates)
-        _write(
+        entrant_log.said(
             "competition.entrant.left",
             entrant,
             category,
             by,
+            name=entrant.name,
             before=before,
             state=state,
             matches=_codes(fates, GIVEN),
@@ -250,16 +257,3 @@ def _make_up(entrant: Entrant) -> list[int]:
 
 def _match(key: int) -> Match:
     return Match.objects.select_related("stage__category__tournament").get(pk=key)
-
-
-def _write(verb: str, entrant: Entrant, category: Category, by: User, **facts: Any) -> None:
-    write(
-        verb,
-        by=by,
-        subject=entrant,
-        tournament_id=category.tournament_id,
-        category=category.name,
-        number=entrant.number,
-        name=entrant.name,
-        **facts,
-    )

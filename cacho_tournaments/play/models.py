@@ -1,4 +1,4 @@
-"""Devices, games and the turn log.
+"""Devices, games and the turn log; what else a table sends: calls, cards, confirmations.
 
 Knows: what was sent, when, by whom; the order of turns. Does not know: rules (``bridge`` asks ``games``).
 A game is the fold of its turns: nothing that can be computed from them is a column that could contradict them.
@@ -14,9 +14,10 @@ from cacho_tournaments.competition.models import Match, Table, Tournament
 
 
 class Device(models.Model):
-    """A tablet that was let in by a link and a PIN; it sees only the tables it was given.
+    """A tablet that was let in by a link (as a QR code) or by a PIN; it sees only the tables it was given.
 
-    The link's ``token`` is the secret; the PIN, printed beside it, keeps a forwarded link from being enough.
+    Link and PIN let in once: from ``paired_at`` on they are spent, until the organizer gives new ones, which shuts
+    out whoever came in by those before. The session of the tablet remembers ``token``.
     Wrong PINs are counted: after ten the device rests until ``locked_until``.
     """
 
@@ -27,12 +28,21 @@ class Device(models.Model):
     tables = models.ManyToManyField(Table, related_name="devices", blank=True)
     wrong_pins = models.PositiveSmallIntegerField(default=0)
     locked_until = models.DateTimeField(null=True, blank=True)
+    paired_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["label"]
-        constraints = [models.UniqueConstraint(fields=["tournament", "label"], name="device_label_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "label"], name="device_label_once"),
+            # A PIN typed without its link must mean one tablet.
+            models.UniqueConstraint(
+                fields=["pin"],
+                condition=Q(paired_at__isnull=True, revoked_at__isnull=True),
+                name="device_pin_once_while_unpaired",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.label
@@ -56,6 +66,8 @@ class Game(models.Model):
     is_over = models.BooleanField(default=False)  # set with the turn that ended it, in the same transaction
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True, blank=True)
+    # While the end waits to be confirmed: the sequence at which it was first reached. Public pages stay there.
+    review_from = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -129,7 +141,15 @@ class Turn(models.Model):
 
 
 class Refusal(models.Model):
-    """Something a tablet sent that was not taken: kept whole, with its code, so that nothing is ever dropped."""
+    """Something a tablet sent that was not taken: kept whole, with its code, so that nothing is ever dropped.
+
+    What the rules refuse is put right at the table at once. What came too late, or against another tablet's turn,
+    ``is_open`` until the chief referee settles it: written after all, or set aside with a reason.
+    """
+
+    class Settlement(models.TextChoices):
+        WRITTEN = "written", pgettext_lazy("refusal", "written after all")
+        ASIDE = "aside", pgettext_lazy("refusal", "set aside")
 
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="refusals")
     match = models.ForeignKey(Match, models.CASCADE, related_name="refusals")
@@ -143,9 +163,136 @@ class Refusal(models.Model):
     device = models.ForeignKey(Device, models.PROTECT, null=True, related_name="refusals")
     at_device = models.DateTimeField(null=True, blank=True)
     at_server = models.DateTimeField()
+    is_open = models.BooleanField(default=False)
+    settlement = models.CharField(max_length=8, choices=Settlement, blank=True)
+    settled_reason = models.CharField(max_length=200, blank=True)
+    settled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    settled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(settlement="", settled_at__isnull=True)
+                | (~Q(settlement="") & Q(settled_at__isnull=False, is_open=False)),
+                name="refusal_open_or_settled",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.code} {self.line}"
+
+
+class Sent(models.Model):
+    """What else a table sends about a match, each once by its client id."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="%(class)ss")
+    client_id = models.CharField(max_length=64, unique=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    device = models.ForeignKey(Device, models.PROTECT, null=True, related_name="+")
+    at_device = models.DateTimeField(null=True, blank=True)
+    at_server = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+        ordering = ["id"]
+
+
+class Confirmation(Sent):
+    """A side's word that the match ended as the log has it.
+
+    It counts for the log that it was given on alone (``game_number``, ``sequence``): a turn taken back later leaves it
+    standing as a fact and without effect. ``signature`` is the path of an SVG drawing.
+    """
+
+    class How(models.TextChoices):
+        TAP = "tap", pgettext_lazy("confirmation", "by a tap")
+        SIGNATURE = "signature", pgettext_lazy("confirmation", "signed")
+        REFEREE = "referee", pgettext_lazy("confirmation", "closed by the referee")
+
+    side = models.PositiveSmallIntegerField()
+    how = models.CharField(max_length=10, choices=How)
+    signature = models.TextField(blank=True)
+    reason = models.CharField(max_length=200, blank=True)  # why a referee closes without the side
+    game_number = models.PositiveSmallIntegerField()
+    sequence = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.side} {self.how}"
+
+
+class Card(Sent):
+    """A card or penalty shown to a side, with its reason. It changes no score; the chief referee draws conclusions."""
+
+    class Kind(models.TextChoices):
+        WARNING = "warning", pgettext_lazy("card", "warning")
+        YELLOW = "yellow", pgettext_lazy("card", "yellow card")
+        RED = "red", pgettext_lazy("card", "red card")
+        PENALTY = "penalty", pgettext_lazy("card", "penalty")
+
+    side = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind)
+    reason = models.CharField(max_length=200)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    withdrawn_reason = models.CharField(max_length=200, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.side} {self.kind}"
+
+
+class Call(Sent):
+    """A table calls the chief referee. One call a table is open at a time."""
+
+    table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="calls")
+    reason = models.CharField(max_length=200, blank=True)
+    coming_at = models.DateTimeField(null=True, blank=True)  # the chief referee has seen it and is on the way
+    coming_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    outcome = models.CharField(max_length=200, blank=True)  # what was decided
+
+    class Meta(Sent.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match"], condition=Q(closed_at__isnull=True), name="one_open_call_a_match"
+            ),
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(closed_at__isnull=True, table__isnull=False),
+                name="one_open_call_a_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.reason}"
+
+
+class Presence(models.Model):
+    """A browser at a match: when it was last heard of, what waits in it, and whether it is the one that writes.
+
+    ``tablet`` is the random name that the browser gave itself; it outlives pages and log-ins.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="presences")
+    tablet = models.CharField(max_length=64)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    device = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="presences")
+    since = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    waiting = models.PositiveIntegerField(default=0)  # items that it had not sent when it was heard of
+    clock_off_s = models.IntegerField(default=0)  # its clock less the server's
+    build = models.CharField(max_length=40, blank=True)  # of the page that it shows
+    writes = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["-seen_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "tablet"], name="presence_once"),
+            models.UniqueConstraint(
+                fields=["match"], condition=Q(writes=True), name="one_tablet_writes_a_match"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.tablet[:8]}"

@@ -95,6 +95,13 @@ class Category(models.Model):
         TRIPLETA = "tripleta", _("tripletas")
         TEAM4 = "team4", _("teams of four")
 
+    class Confirmation(models.TextChoices):
+        """How a match recorded at a table becomes final. What is typed from signed paper is final at once."""
+
+        NONE = "none", _("not at all: the last turn closes it")
+        TAP = "tap", _("each side by a tap")
+        SIGNATURE = "signature", _("each side by signing on the tablet")
+
     MEMBERS: ClassVar[Mapping[str, int]] = {"single": 1, "pair": 2, "tripleta": 3, "team4": 4}
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="categories")
@@ -107,6 +114,9 @@ class Category(models.Model):
     capacity = models.PositiveSmallIntegerField(_("capacity"), null=True, blank=True)
     fee = models.DecimalField(_("fee"), max_digits=8, decimal_places=2, default=0)
     walkover_minutes = models.PositiveSmallIntegerField(_("walkover after minutes"), default=15)
+    confirmation = models.CharField(
+        _("the sides confirm a match"), max_length=10, choices=Confirmation, default=Confirmation.TAP
+    )
     entries_open = models.BooleanField(_("entries open"), default=True)
 
     class Meta:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from cacho_tournaments import games
 from cacho_tournaments.play.queries import GameView, MatchPage, score_table
-from cacho_tournaments.play.views import pad_kinds
+from cacho_tournaments.play.views import pad_kinds, pad_more
 from cacho_tournaments.web import explain, words
 from cacho_tournaments.web.templatetags.cacho import SPRITE
 
@@ -68,7 +68,9 @@ def rules_url(page: MatchPage) -> str:
 
 def texts(entry: str) -> dict[str, str]:
     """Return the script's sentences for this kind of entry; ``%(name)s`` is filled by the script."""
-    return {**_said(), **_buttons(), **_questions(), **_sheets(), **pad_kinds.texts(entry)}
+    more = (pad_more.outbox_texts(), pad_more.state_texts(), pad_more.tool_texts())
+    own = {**_said(), **_buttons(), **_questions(), **_sheets(), **pad_kinds.texts(entry)}
+    return {**own, **{name: text for texts in more for name, text in texts.items()}}
 
 
 def _said() -> dict[str, str]:

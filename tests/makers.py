@@ -89,13 +89,18 @@ def desk(event: Tournament, username: str = "") -> User:
 
 
 def category(event: Tournament | None = None, *, kind: str = "pair", **fields: Any) -> Category:
-    """Add a category with the stages of the Cochabamba plan."""
+    """Add a category with the stages of the Cochabamba plan. Unless it is said, nobody confirms: the last turn ends
+    a match."""
     event = event or tournament()
     return tournaments.add_category(
         tournament=event,
         by=organizer_of(event),
         kind=kind,
-        **{"name": {"single": "Individual", "pair": "Parejas"}.get(kind, "Equipos"), **fields},
+        **{
+            "name": {"single": "Individual", "pair": "Parejas"}.get(kind, "Equipos"),
+            "confirmation": "none",
+            **fields,
+        },
     )
 
 

@@ -18,6 +18,7 @@ from cacho_tournaments.games.base import Game
 GROUPS, LEAGUE, KNOCKOUT, DOUBLE = "groups", "league", "knockout", "double-elimination"
 SWISS, TABLES = "swiss", "tables"
 WALKOVER_MINUTES = 15
+CONFIRMATION = "tap"  # of a match by its sides
 MOST_STAGES = 8
 # What a setting may be chosen from.
 CRITERIA, TIES, BEST_THIRDS = setting_checks.CRITERIA, setting_checks.TIES, setting_checks.BEST_THIRDS

@@ -136,6 +136,7 @@ TYPED = {
     "kind": "pair",
     "fee": "",
     "walkover_minutes": "15",
+    "confirmation": "tap",
     "plan": "cochabamba",
     "preset": "",
 }

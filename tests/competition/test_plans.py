@@ -58,7 +58,13 @@ def _typed(page: str) -> dict[str, Any]:
 
 
 def _make(client: Client, event: Tournament, **typed: Any) -> Any:
-    plain = {"name": "Abierto", "kind": "single", "walkover_minutes": "15", "preset": ""}
+    plain = {
+        "name": "Abierto",
+        "kind": "single",
+        "walkover_minutes": "15",
+        "preset": "",
+        "confirmation": "tap",
+    }
     return press(client, "category_new", event.slug, **{**plain, **typed})
 
 
@@ -101,7 +107,8 @@ def test_a_category_with_tables_does_not_take_a_game_of_two_sides(
     client: Client, event: Tournament, code: str
 ) -> None:
     category = makers.category(event, plan="tables", kind="single")
-    typed = {"name": category.name, "kind": "single", "walkover_minutes": "15", "preset": "", "game": code}
+    plain = {"name": category.name, "kind": "single", "walkover_minutes": "15", "preset": ""}
+    typed = {**plain, "confirmation": "tap", "game": code}
     answer = press(client, "category_edit", event.slug, category.slug, **typed, slug=category.slug)
     assert "At most 2 sides play this game together" in said(answer)
     category.refresh_from_db()

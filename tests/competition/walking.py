@@ -25,6 +25,7 @@ PAIRS = {
     "kind": "pair",
     "fee": "60",
     "walkover_minutes": "15",
+    "confirmation": "tap",
     "game": "cacho-alalay",
     "preset": "",
     "plan": "cochabamba",

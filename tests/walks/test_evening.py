@@ -57,7 +57,9 @@ class Evening:
         self.organizer.click("/tables/")
         assert "The tables are set." in self.organizer.send("", count="4")
         self.organizer.click(f"/{EVENT}/new/")
-        said = self.organizer.send("", name="Parejas", kind="pair", fee="60", plan="cochabamba")
+        said = self.organizer.send(
+            "", name="Parejas", kind="pair", fee="60", plan="cochabamba", confirmation="none"
+        )
         assert "Nobody is entered yet." in said
         self.organizer.go(f"/manage/{EVENT}/")
         assert "Everybody can see the tournament now." in self.organizer.send("/publish/", public="1")

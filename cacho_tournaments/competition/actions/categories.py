@@ -20,7 +20,8 @@ from cacho_tournaments.people import names
 from cacho_tournaments.people.models import User
 
 _RULES = ("game", "preset", "options")
-_EDITABLE = (*_RULES, "name", "slug", "kind", "fee", "capacity", "walkover_minutes", "entries_open")
+_FACTS = ("name", "slug", "kind", "fee", "capacity", "walkover_minutes", "confirmation", "entries_open")
+_EDITABLE = (*_RULES, *_FACTS)
 
 
 def add_category(
@@ -36,6 +37,7 @@ def add_category(
     fee: Decimal | int = 0,
     capacity: int | None = None,
     walkover_minutes: int = presets.WALKOVER_MINUTES,
+    confirmation: str = presets.CONFIRMATION,
     plan: str = "cochabamba",
 ) -> Category:
     """Add a category with the stages of its plan, as they suit the game.
@@ -56,6 +58,7 @@ def add_category(
         fee=fee,
         capacity=capacity,
         walkover_minutes=walkover_minutes,
+        confirmation=confirmation,
     )
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -132,6 +135,8 @@ def _save(category: Category) -> None:
         raise Impossible("name-empty")
     if category.kind not in Category.Kind.values:
         raise Impossible("unknown-kind", kind=category.kind, known=Category.Kind.values)
+    if category.confirmation not in Category.Confirmation.values:
+        raise Impossible("unknown-confirmation", known=Category.Confirmation.values)
     if category.fee < 0:
         raise Impossible("fee-negative", fee=category.fee)
     if category.capacity is not None and category.capacity < 2:

@@ -156,6 +156,15 @@ class CategoryFactsForm(RulesForm):
         initial=presets.WALKOVER_MINUTES,
         help_text=_("How long a side is waited for."),
     )
+    confirmation = forms.ChoiceField(
+        label=_("The sides confirm a match"),
+        choices=Category.Confirmation.choices,
+        initial=presets.CONFIRMATION,
+        help_text=_(
+            "What is recorded at a table is final when every side has confirmed it. A signed paper sheet is final "
+            "as soon as it is typed in."
+        ),
+    )
     slug = forms.SlugField(
         label=_("Short address"),
         max_length=60,
@@ -163,7 +172,7 @@ class CategoryFactsForm(RulesForm):
         help_text=_("Left empty, it is made from the name."),
     )
 
-    field_order = ("name", "kind", "fee", "capacity", "walkover_minutes", "slug")
+    field_order = ("name", "kind", "fee", "capacity", "walkover_minutes", "confirmation", "slug")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -176,7 +185,8 @@ class CategoryFactsForm(RulesForm):
             "name",
             Div("game", "kind", css_class="form-pair"),
             Div("fee", "capacity", css_class="form-pair"),
-            Div("walkover_minutes", "slug", css_class="form-pair"),
+            Div("walkover_minutes", "confirmation", css_class="form-pair"),
+            "slug",
             *own,
             *plans,
             Fieldset(

@@ -55,6 +55,7 @@ EVENTS: dict[str, Promise | str] = {
         "the match to another table."
     ),
     "unknown-plan": _("There is no plan “%(plan)s”. Choose one of: %(known)s."),
+    "unknown-confirmation": _("A match cannot be confirmed in that way. Choose one of: %(known)s."),
     "unknown-kind": _("There is no kind of entrant “%(kind)s”. Choose one of: %(known)s."),
     "fee-negative": _("A fee cannot be below zero. Type 0 where nothing is paid."),
     "capacity-too-small": _(

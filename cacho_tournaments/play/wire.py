@@ -5,110 +5,123 @@ Does not know: rows, rules, words (a refusal's sentence is handed in as a functi
 
 A batch, at most ``MAX_BYTES`` long::
 
-    {"version": 1, "match": "k3x9…",
-     "turns": [{"client_id": "…", "game_number": 1, "base_sequence": 12, "line": "1 =6 18",
+    {"version": 2, "match": "k3x9…", "tablet": "9f…", "build": "5c1…", "sent_at": "2026-11-30T14:03:02.000Z",
+     "waiting": 1, "known": {"1": 12},
+     "items": [{"kind": "turn", "client_id": "…", "game_number": 1, "base_sequence": 12, "line": "1 =6 18",
                 "at_device": "2026-11-30T14:03:00.000Z", "entry": "quick"}]}
 
-``base_sequence`` is the sequence of the game's log that the turn builds on: the first of a batch names the one
-last heard from the server, each next is one higher, whatever the turn before it may have become (the shorthand of
-a whole hand is several rows of the log, yet one turn to its sender). ``match`` may be left out; where it stands,
-it must be the match of the address. A tablet's clock is never a reason to refuse: a time that cannot be read is no
-time.
+``tablet`` is the random name that a browser gave itself, ``waiting`` the number of items that it holds, this batch
+included, ``known`` the last sequence it knows of each game's log. A batch without items is a sign of life; with
+``take`` it asks to be the one that writes, or ceases to be. The kinds of items stand in ``sent``.
+``base_sequence`` is the sequence of the game's log after every row before the item: what is several rows of the log
+counts as so many. ``match`` may be left out; where it stands, it must be the match of the address.
+An item that has its ``client_id`` and is no item otherwise is kept as ``SentUnreadable``, so that it stands in the
+way of nothing. A tablet's clock is never a reason to refuse: a time that cannot be read is no time.
 
-The answer has one outcome a turn, in the order sent, and the state that the tablet shows from now on.
+Version 1 has ``turns``, which are items of kind ``turn``. There the ``base_sequence`` of the first turn of a batch is
+the one last heard from the server, each next is one higher, whatever the turn before it may have become (the
+shorthand of a whole hand is several rows of the log, yet one turn to its sender). Its answer has the ``state`` that
+the tablet shows from now on; that of version 2 the ``book``, from which the tablet works its state out.
+Both have one outcome an item, in the order sent.
 """
 
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal, cast
+from typing import Any, NoReturn, cast
 
 from cacho_tournaments.errors import CachoError
+from cacho_tournaments.play.sent import (
+    Batch,
+    CardKind,
+    Entry,
+    How,
+    Item,
+    Outcome,
+    SentCall,
+    SentCancel,
+    SentCard,
+    SentConfirm,
+    SentTurn,
+    SentUncall,
+    SentUnreadable,
+    VerdictCode,
+    WireError,
+)
 
-VERSION = 1
-MAX_BYTES = 64 * 1024
+__all__ = [
+    "Batch",
+    "Entry",
+    "Item",
+    "Outcome",
+    "SentCall",
+    "SentCancel",
+    "SentCard",
+    "SentConfirm",
+    "SentTurn",
+    "SentUncall",
+    "SentUnreadable",
+    "VerdictCode",
+    "WireError",
+    "answer",
+    "answer_with_state",
+    "clock_is_off",
+    "is_client_id",
+    "parse",
+    "refusal",
+]
+
+VERSION = 2
+VERSIONS = (1, 2)
+MAX_BYTES = 256 * 1024
 MAX_LINE = 300
+MAX_REASON = 200
+MAX_SIGNATURE = 20_000
+MAX_UNREADABLE = 2_000
 MAX_GAME_NUMBER = 99
+MAX_SIDE = 20
 MAX_SEQUENCE = 1_000_000
 CLOCK_MAY_DIFFER = timedelta(hours=26)
 
 _CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
+_TABLET = re.compile(r"[A-Za-z0-9_-]{16,64}", re.ASCII)
 _MATCH = re.compile(r"[A-Za-z0-9_-]{0,16}", re.ASCII)
-_LINE = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]*")
+_BUILD = re.compile(r"[A-Za-z0-9_.-]{0,40}", re.ASCII)
+_PATH = re.compile(r"[MmLlHhVvCcSsQqTtZz0-9 .,+-]*", re.ASCII)  # of an SVG drawing
+_PRINTABLE = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]*")
 
-Entry = Literal["full", "quick"]
-VerdictCode = Literal["stored", "repeated", "refused", "cancelled"]
 Sentence = Callable[[str, Mapping[str, Any]], str]
 
 
-class WireError(CachoError):
-    """A body that is no batch. Nothing of it was looked at further; ``path`` says where (``turns[2].line``).
-
-    Codes: ``too-large``, ``batch-not-json``, ``batch-wrong-type``, ``missing-field``, ``unknown-version``,
-    ``bad-client-id``, ``bad-match``, ``line-too-long``, ``unprintable-line``, ``out-of-range``, ``unknown-entry``.
-    """
-
-    def __init__(self, code: str, path: str = "", **facts: object) -> None:
-        super().__init__(code, rule=None, path=path, **facts)
-        self.path = path
-
-
-@dataclass(frozen=True, slots=True)
-class SentTurn:
-    """One turn as a tablet sent it. ``line`` is the record line, side number first."""
-
-    client_id: str
-    game_number: int
-    base_sequence: int
-    line: str
-    at_device: datetime | None = None
-    entry: Entry = "full"
-    match: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of one sent turn. ``sequence`` is its place in the log, of an item of several rows the last one's;
-    a refused one has code, rule, facts. ``warning`` stands where the rules took it with a doubt."""
-
-    client_id: str
-    verdict: VerdictCode
-    sequence: int | None = None
-    box: str | None = None
-    points: int | None = None
-    mark: str | None = None
-    warning: str | None = None
-    code: str | None = None
-    rule: str | None = None
-    facts: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether the log holds the turn, so that the tablet may forget it."""
-        return self.verdict != "refused"
-
-
-def parse_batch(body: bytes) -> tuple[SentTurn, ...]:
-    """Read a tablet's batch. Raises: WireError."""
+def parse(body: bytes) -> Batch:
+    """Read a tablet's batch, of either version. Raises: WireError."""
     if len(body) > MAX_BYTES:
         raise WireError("too-large", "", bytes=len(body), limit=MAX_BYTES)
     try:
-        sent = json.loads(body)
+        sent = json.loads(body, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise WireError("batch-not-json") from error
     batch = _object(sent, "batch")
-    version = _integer(batch.get("version", VERSION), "version", most=MAX_SEQUENCE)
-    if version != VERSION:
+    version = _integer(batch.get("version", 1), "version", most=MAX_SEQUENCE)
+    if version not in VERSIONS:
         raise WireError("unknown-version", "version", version=version, known=VERSION)
-    match = _text(batch.get("match", ""), "match")
-    if not _MATCH.fullmatch(match):
-        raise WireError("bad-match", "match")
-    turns = _needed(batch, "turns", "turns")
-    if not isinstance(turns, list):
-        raise WireError("batch-wrong-type", "turns", wanted="list")
-    return tuple(_turn(_object(each, f"turns[{at}]"), f"turns[{at}]", match) for at, each in enumerate(turns))
+    match = _pattern(batch.get("match", ""), "match", _MATCH, "bad-match")
+    if version == 1:
+        turns = _list(_needed(batch, "turns", "turns"), "turns")
+        return Batch(1, tuple(_turn(_object(each, path), path, match) for path, each in turns), match)
+    items = _list(batch.get("items", []), "items")
+    return Batch(
+        version=version,
+        items=tuple(_item(_object(each, path), path, match) for path, each in items),
+        match=match,
+        tablet=_pattern(_needed(batch, "tablet", "tablet"), "tablet", _TABLET, "bad-tablet"),
+        build=_pattern(batch.get("build", ""), "build", _BUILD, "bad-build"),
+        sent_at=_time(batch.get("sent_at"), "sent_at"),
+        waiting=_integer(batch.get("waiting", len(items)), "waiting", most=MAX_SEQUENCE),
+        known=_known(_object(batch.get("known", {}), "known")),
+        take=_truth(batch.get("take"), "take"),
+    )
 
 
 def is_client_id(text: str) -> bool:
@@ -125,20 +138,49 @@ def clock_is_off(at_device: datetime | None, at_server: datetime) -> bool:
 
 
 def answer(
-    outcomes: Iterable[Outcome], *, state: Mapping[str, Any] | None, sentence: Sentence
+    outcomes: Iterable[Outcome],
+    *,
+    sentence: Sentence,
+    book: Mapping[str, Any] | None,
+    now: datetime,
+    time: str,
+    build: str,
+    writer: Mapping[str, Any] | None,
+    call: Mapping[str, Any] | None,
+    clock_off_s: int,
 ) -> dict[str, Any]:
-    """Return the answer to a batch, ready for JSON. ``state`` is the match as it stands now."""
+    """Return the answer to a batch of version 2, ready for JSON. ``book`` is left out where the tablet knows what it
+    would say; ``time`` is ``now`` as the hall's clock shows it."""
     return {
         "version": VERSION,
-        "outcomes": [_outcome(each, sentence) for each in outcomes],
-        "state": dict(state) if state is not None else None,
+        "outcomes": [
+            {**_outcome(each, sentence), "kind": each.kind, "open": each.is_open} for each in outcomes
+        ],
+        "book": dict(book) if book is not None else None,
+        "now": now.isoformat(),
+        "time": time,
+        "build": build,
+        "writer": dict(writer) if writer is not None else None,
+        "call": dict(call) if call is not None else None,
+        "clock_off_s": clock_off_s,
     }
 
 
-def refusal(error: CachoError, *, sentence: Sentence) -> dict[str, Any]:
+def answer_with_state(
+    outcomes: Iterable[Outcome], *, sentence: Sentence, state: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the answer to a batch of version 1. ``state`` is the match as it stands now."""
+    return {
+        "version": 1,
+        "outcomes": [_outcome(each, sentence) for each in outcomes],
+        "state": dict(state),
+    }
+
+
+def refusal(error: CachoError, *, sentence: Sentence, version: int = VERSION) -> dict[str, Any]:
     """Return the answer to a batch that was not looked at (no batch, no right to this table)."""
     return {
-        "version": VERSION,
+        "version": version,
         "error": {"code": error.code, "rule": error.rule, "sentence": sentence(error.code, error.facts)},
     }
 
@@ -159,28 +201,154 @@ def _outcome(outcome: Outcome, sentence: Sentence) -> dict[str, Any]:
     }
 
 
+def _item(sent: Mapping[str, Any], path: str, match: str) -> Item:
+    client_id = _id(sent, "client_id", path)
+    try:
+        kind = _text(_needed(sent, "kind", f"{path}.kind"), f"{path}.kind")
+        if kind not in _READERS:
+            raise WireError("unknown-kind", f"{path}.kind")
+        return _READERS[kind](sent, path, match)
+    except WireError as error:
+        return SentUnreadable(client_id, error.code, error.path, _as_sent(sent))
+
+
+def _as_sent(sent: Mapping[str, Any]) -> str:
+    try:
+        return json.dumps(sent)[:MAX_UNREADABLE]  # ASCII, so that whatever it holds can be stored
+    except RecursionError:
+        return ""
+
+
 def _turn(sent: Mapping[str, Any], path: str, match: str) -> SentTurn:
-    client_id = _text(_needed(sent, "client_id", f"{path}.client_id"), f"{path}.client_id")
-    if not is_client_id(client_id):
-        raise WireError("bad-client-id", f"{path}.client_id")
-    line = _text(_needed(sent, "line", f"{path}.line"), f"{path}.line")
-    if len(line) > MAX_LINE:
-        raise WireError("line-too-long", f"{path}.line", length=len(line), limit=MAX_LINE)
-    if not _LINE.fullmatch(line):
-        raise WireError("unprintable-line", f"{path}.line")
-    entry = _text(sent.get("entry", "full"), f"{path}.entry")
-    if entry not in ("full", "quick"):
-        raise WireError("unknown-entry", f"{path}.entry")
-    number, base = f"{path}.game_number", f"{path}.base_sequence"
+    opens = sent.get("to_move")
     return SentTurn(
-        client_id=client_id,
-        game_number=_integer(sent.get("game_number", 1), number, least=1, most=MAX_GAME_NUMBER),
-        base_sequence=_integer(_needed(sent, "base_sequence", base), base, most=MAX_SEQUENCE),
-        line=line,
+        client_id=_id(sent, "client_id", path),
+        game_number=_game_number(sent, path, sent.get("game_number", 1)),
+        base_sequence=_base_sequence(sent, path),
+        line=_line(_needed(sent, "line", f"{path}.line"), f"{path}.line", MAX_LINE),
         at_device=_time(sent.get("at_device"), f"{path}.at_device"),
-        entry=cast(Entry, entry),
+        entry=cast(Entry, _choice(sent, "entry", path, ("full", "quick"), "unknown-entry", "full")),
         match=match,
+        to_move=None if opens is None else _integer(opens, f"{path}.to_move", least=1, most=MAX_SIDE),
     )
+
+
+def _cancel(sent: Mapping[str, Any], path: str, match: str) -> SentCancel:
+    return SentCancel(
+        client_id=_id(sent, "client_id", path),
+        game_number=_game_number(sent, path),
+        base_sequence=_base_sequence(sent, path),
+        cancels=_id(sent, "cancels", path),
+        reason=_reason(sent, path),
+        at_device=_time(sent.get("at_device"), f"{path}.at_device"),
+    )
+
+
+def _confirm(sent: Mapping[str, Any], path: str, match: str) -> SentConfirm:
+    signature = _pattern(sent.get("signature", ""), f"{path}.signature", _PATH, "bad-signature")
+    if len(signature) > MAX_SIGNATURE:
+        raise WireError("line-too-long", f"{path}.signature", length=len(signature), limit=MAX_SIGNATURE)
+    return SentConfirm(
+        client_id=_id(sent, "client_id", path),
+        side=_side(sent, path),
+        how=cast(How, _choice(sent, "how", path, ("tap", "signature"), "unknown-choice")),
+        game_number=_game_number(sent, path),
+        base_sequence=_base_sequence(sent, path),
+        signature=signature,
+        at_device=_time(sent.get("at_device"), f"{path}.at_device"),
+    )
+
+
+def _card(sent: Mapping[str, Any], path: str, match: str) -> SentCard:
+    kinds = ("warning", "yellow", "red", "penalty")
+    return SentCard(
+        client_id=_id(sent, "client_id", path),
+        side=_side(sent, path),
+        card=cast(CardKind, _choice(sent, "card", path, kinds, "unknown-choice")),
+        reason=_reason(sent, path),
+        at_device=_time(sent.get("at_device"), f"{path}.at_device"),
+    )
+
+
+def _call(sent: Mapping[str, Any], path: str, match: str) -> SentCall:
+    at_device = _time(sent.get("at_device"), f"{path}.at_device")
+    return SentCall(_id(sent, "client_id", path), _reason(sent, path), at_device)
+
+
+def _uncall(sent: Mapping[str, Any], path: str, match: str) -> SentUncall:
+    at_device = _time(sent.get("at_device"), f"{path}.at_device")
+    return SentUncall(_id(sent, "client_id", path), _id(sent, "call", path), at_device)
+
+
+_READERS: Mapping[str, Callable[[Mapping[str, Any], str, str], Item]] = {
+    "turn": _turn,
+    "cancel": _cancel,
+    "confirm": _confirm,
+    "card": _card,
+    "call": _call,
+    "uncall": _uncall,
+}
+
+
+def _known(sent: Mapping[str, Any]) -> dict[int, int]:
+    known = {}
+    for name, value in sent.items():
+        if not re.fullmatch("[1-9][0-9]?", name, re.ASCII):
+            raise WireError("out-of-range", "known", least=1, most=MAX_GAME_NUMBER)
+        known[int(name)] = _integer(value, f"known.{name}", most=MAX_SEQUENCE)
+    return known
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)  # NaN and Infinity are no JSON, whatever Python reads
+
+
+def _id(sent: Mapping[str, Any], name: str, path: str) -> str:
+    return _pattern(_needed(sent, name, f"{path}.{name}"), f"{path}.{name}", _CLIENT_ID, "bad-client-id")
+
+
+def _game_number(sent: Mapping[str, Any], path: str, number: object = None) -> int:
+    path = f"{path}.game_number"
+    found = _needed(sent, "game_number", path) if number is None else number
+    return _integer(found, path, least=1, most=MAX_GAME_NUMBER)
+
+
+def _base_sequence(sent: Mapping[str, Any], path: str) -> int:
+    path = f"{path}.base_sequence"
+    return _integer(_needed(sent, "base_sequence", path), path, most=MAX_SEQUENCE)
+
+
+def _side(sent: Mapping[str, Any], path: str) -> int:
+    return _integer(_needed(sent, "side", f"{path}.side"), f"{path}.side", least=1, most=MAX_SIDE)
+
+
+def _line(value: object, path: str, limit: int) -> str:
+    line = _text(value, path)
+    if len(line) > limit:
+        raise WireError("line-too-long", path, length=len(line), limit=limit)
+    return _pattern(line, path, _PRINTABLE, "unprintable-line")
+
+
+def _reason(sent: Mapping[str, Any], path: str) -> str:
+    text = _text(sent.get("reason", ""), f"{path}.reason")
+    return _line(" ".join(text.split()), f"{path}.reason", MAX_REASON)
+
+
+def _choice(
+    sent: Mapping[str, Any], name: str, path: str, choices: tuple[str, ...], code: str, default: str = ""
+) -> str:
+    path = f"{path}.{name}"
+    chosen = _text(sent.get(name, default) if default else _needed(sent, name, path), path)
+    if chosen not in choices:
+        raise WireError(code, path)
+    return chosen
+
+
+def _pattern(value: object, path: str, pattern: re.Pattern[str], code: str) -> str:
+    text = _text(value, path)
+    if not pattern.fullmatch(text):
+        raise WireError(code, path)
+    return text
 
 
 def _time(value: object, path: str) -> datetime | None:
@@ -218,3 +386,15 @@ def _integer(value: object, path: str, *, least: int = 0, most: int) -> int:
     if not least <= value <= most:
         raise WireError("out-of-range", path, least=least, most=most)
     return value
+
+
+def _truth(value: object, path: str) -> bool | None:
+    if value is not None and not isinstance(value, bool):
+        raise WireError("batch-wrong-type", path, wanted="truth")
+    return value
+
+
+def _list(value: object, path: str) -> list[tuple[str, object]]:
+    if not isinstance(value, list):
+        raise WireError("batch-wrong-type", path, wanted="list")
+    return [(f"{path}[{at}]", each) for at, each in enumerate(value)]

@@ -23,7 +23,7 @@ def body(*turns: dict[str, Any], **more: Any) -> bytes:
 
 
 def test_a_batch_is_read_into_values() -> None:
-    (turn,) = wire.parse_batch(body(GOOD, match="abc123"))
+    (turn,) = wire.parse(body(GOOD, match="abc123")).items
     assert turn == wire.SentTurn(
         client_id="k3x9-000001",
         game_number=1,
@@ -36,7 +36,7 @@ def test_a_batch_is_read_into_values() -> None:
 
 
 def test_an_empty_batch_asks_only_for_the_state() -> None:
-    assert wire.parse_batch(body()) == ()
+    assert wire.parse(body()).items == ()
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_an_empty_batch_asks_only_for_the_state() -> None:
         (b"{}", "missing-field", "turns"),
         (b'{"turns": {}}', "batch-wrong-type", "turns"),
         (b'{"turns": [7]}', "batch-wrong-type", "turns[0]"),
-        (b'{"turns": [], "version": 2}', "unknown-version", "version"),
+        (b'{"turns": [], "version": 3}', "unknown-version", "version"),
         (b'{"turns": [], "match": 5}', "batch-wrong-type", "match"),
         (b'{"turns": [], "match": "a b"}', "bad-match", "match"),
         (b'{"turns": [], "match": "\\ud800"}', "bad-match", "match"),
@@ -58,7 +58,7 @@ def test_an_empty_batch_asks_only_for_the_state() -> None:
 )
 def test_a_body_that_is_no_batch_is_refused_with_its_place(sent: bytes, code: str, path: str) -> None:
     with pytest.raises(wire.WireError) as refused:
-        wire.parse_batch(sent)
+        wire.parse(sent)
     assert (refused.value.code, refused.value.path) == (code, path)
 
 
@@ -89,7 +89,7 @@ def test_a_body_that_is_no_batch_is_refused_with_its_place(sent: bytes, code: st
 )
 def test_a_turn_of_the_wrong_form_is_refused_with_its_place(name: str, value: object, code: str) -> None:
     with pytest.raises(wire.WireError) as refused:
-        wire.parse_batch(body(GOOD, GOOD | {name: value}))
+        wire.parse(body(GOOD, GOOD | {name: value}))
     assert (refused.value.code, refused.value.path) == (code, f"turns[1].{name}")
 
 
@@ -97,13 +97,13 @@ def test_a_turn_of_the_wrong_form_is_refused_with_its_place(name: str, value: ob
 def test_a_turn_without_what_tells_it_apart_is_refused(name: str) -> None:
     """TAB-07: a missing field never makes two turns look like one."""
     with pytest.raises(wire.WireError) as refused:
-        wire.parse_batch(body({key: value for key, value in GOOD.items() if key != name}))
+        wire.parse(body({key: value for key, value in GOOD.items() if key != name}))
     assert (refused.value.code, refused.value.path) == ("missing-field", f"turns[0].{name}")
 
 
 def test_five_megabytes_are_refused_before_they_are_read() -> None:
     with pytest.raises(wire.WireError) as refused:
-        wire.parse_batch(b'{"turns": [' + b" " * 5_000_000 + b"]}")
+        wire.parse(b'{"turns": [' + b" " * 5_000_000 + b"]}")
     assert refused.value.code == "too-large"
 
 
@@ -121,7 +121,7 @@ def test_five_megabytes_are_refused_before_they_are_read() -> None:
     ],
 )
 def test_no_clock_is_a_reason_to_refuse(clock: str | None, read: datetime | None) -> None:
-    (turn,) = wire.parse_batch(body(GOOD | {"at_device": clock}))
+    (turn,) = wire.parse(body(GOOD | {"at_device": clock})).turns
     assert turn.at_device == read
 
 
@@ -138,7 +138,7 @@ def test_an_answer_has_an_outcome_for_each_turn_and_a_sentence_for_each_refusal(
         wire.Outcome("k3x9-000001", "stored", sequence=5, box="6", points=18),
         wire.Outcome("k3x9-000002", "refused", code="flip-required", rule="3.2", facts={"box": "P"}),
     ]
-    answer = wire.answer(
+    answer = wire.answer_with_state(
         outcomes, state={"match": "abc"}, sentence=lambda code, facts: f"{code} {facts['box']}"
     )
     assert json.loads(json.dumps(answer)) == {

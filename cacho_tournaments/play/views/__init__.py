@@ -4,8 +4,9 @@ Knows: requests, sessions, which template shows what. Does not know: rows (``que
 """
 
 from cacho_tournaments.play.views.devices import devices, open_device, revoke
-from cacho_tournaments.play.views.entry import match, quick, sync, undo
+from cacho_tournaments.play.views.entry import match, quick, undo
 from cacho_tournaments.play.views.paper import paper
+from cacho_tournaments.play.views.sync import sync
 from cacho_tournaments.play.views.tables import tables
 
 __all__ = ["devices", "match", "open_device", "paper", "quick", "revoke", "sync", "tables", "undo"]

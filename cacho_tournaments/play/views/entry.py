@@ -1,15 +1,13 @@
-"""The page where turns are written, and the three doors through which they come: script, form, undo.
+"""The page where turns are written, and two of the doors through which they come: form, undo.
 
 Knows: requests and answers, JSON or pages. Does not know: what a turn may be (``actions``), how it is worded
 (``board``).
 """
 
 import secrets
-from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -25,6 +23,7 @@ from cacho_tournaments.play.forms import TurnForm, UndoForm, turn_form, turn_for
 from cacho_tournaments.play.queries import MatchPage
 from cacho_tournaments.play.views import board, pad_words, plain
 from cacho_tournaments.play.views.access import to_login, visitor
+from cacho_tournaments.play.views.sync import no
 from cacho_tournaments.web import explain, words
 from cacho_tournaments.web.http import say
 
@@ -39,25 +38,6 @@ def match(request: HttpRequest, token: str) -> HttpResponse:
     if _wants_json(request):
         return JsonResponse(board.state(page))
     return _entry_page(request, page)
-
-
-@require_POST
-def sync(request: HttpRequest, token: str) -> HttpResponse:
-    """Take a batch of turns; answer with what became of each, and with the match as it stands now."""
-    try:
-        batch = wire.parse_batch(_body(request))
-        who = visitor(request, token)
-        if who is None:
-            raise Impossible("not-let-in")
-        outcomes = turns.append(match=who.match, batch=batch, by=who.by, device=who.device)
-    except (CachoError, PermissionDenied) as error:
-        return _no(error)
-    page = queries.match_page(token)
-
-    def sentence(code: str, facts: Mapping[str, Any]) -> str:
-        return explain.sentence_of(code, page.named(facts))
-
-    return JsonResponse(wire.answer(outcomes, state=board.state(page), sentence=sentence))
 
 
 @require_POST
@@ -96,7 +76,7 @@ def undo(request: HttpRequest, token: str) -> HttpResponse:
         turns.cancel_last(match=who.match, by=who.by, device=who.device, **form.cleaned_data)
     except CachoError as error:
         if _wants_json(request):
-            return _no(error)
+            return no(error)
         say(request, error)
     if _wants_json(request):
         return JsonResponse(board.state(queries.match_page(token)))
@@ -172,23 +152,5 @@ def _forms(page: MatchPage, game: queries.GameView, typed: TurnForm | None, seen
     ]
 
 
-def _body(request: HttpRequest) -> bytes:
-    """Return the body, unread where it says itself that it is too long. Raises: WireError ``too-large``."""
-    length = int(request.headers.get("Content-Length") or 0)
-    if length > wire.MAX_BYTES:
-        raise wire.WireError("too-large", bytes=length, limit=wire.MAX_BYTES)
-    return request.body
-
-
 def _wants_json(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
-
-
-def _no(error: CachoError | PermissionDenied) -> JsonResponse:
-    """Answer that nothing was looked at, in words a referee can act on."""
-    if isinstance(error, PermissionDenied):
-        error = Impossible("not-let-in")
-    status = 413 if error.code == "too-large" else 400 if isinstance(error, wire.WireError) else 409
-    if error.code == "not-let-in":
-        status = 403
-    return JsonResponse(wire.refusal(error, sentence=explain.sentence_of), status=status)

@@ -140,6 +140,21 @@ WIRE: dict[str, Promise | str] = {
     ),
     "out-of-range": _("A figure is out of range at %(path)s. Nothing was written; load the page anew."),
     "unknown-entry": _("What the tablet sent names no way of entry (%(path)s). Load the page anew."),
+    "bad-tablet": _(
+        "What the tablet sent does not say which tablet it is. Nothing was written; load the page anew."
+    ),
+    "bad-build": _(
+        "What the tablet sent does not say of which page it is. Nothing was written; load the page anew."
+    ),
+    "bad-signature": _("The signature cannot be read. Have it drawn once more."),
+    "unknown-kind": _(
+        "The tablet sent something that the server does not know (%(path)s). It was kept for the chief referee; load "
+        "the page anew."
+    ),
+    "unknown-choice": _(
+        "The tablet sent a choice that the server does not know (%(path)s). It was kept for the chief referee; load "
+        "the page anew."
+    ),
 }
 
 SENTENCES: dict[str, Promise | str] = {**DEVICES, **LOG, **CORRECTIONS, **PAPER, **WIRE}

@@ -3,12 +3,14 @@
 Knows: frozen values with the page's own facts. Does not know: writing, requests, sentences.
 """
 
+from cacho_tournaments.play.queries.at_table import AtTable, CallView, CardView, ConfirmationView, at_table
 from cacho_tournaments.play.queries.devices import DeviceCard, DeviceTable, device_cards, device_of
 from cacho_tournaments.play.queries.matches import (
     example_line,
     game_states,
     instant_wins,
     match_page,
+    opening_side,
     score_table,
 )
 from cacho_tournaments.play.queries.tables import TableCard, TableMatch, referee_tables
@@ -24,6 +26,10 @@ from cacho_tournaments.play.queries.values import (
 )
 
 __all__ = [
+    "AtTable",
+    "CallView",
+    "CardView",
+    "ConfirmationView",
     "DeviceCard",
     "DeviceTable",
     "GameView",
@@ -36,12 +42,14 @@ __all__ = [
     "TableMatch",
     "Trial",
     "TurnView",
+    "at_table",
     "device_cards",
     "device_of",
     "example_line",
     "game_states",
     "instant_wins",
     "match_page",
+    "opening_side",
     "referee_tables",
     "score_table",
     "trial",

@@ -42,7 +42,7 @@ def match_page(token: str) -> MatchPage:
         .order_by("position")
     )
     rows = list(Game.objects.filter(match=match).order_by("number"))
-    games = _game_views(match, rows, seats)
+    games, decided = _games(match, rows, seats)
     current = _current(match, games)
     stage, category = match.stage, match.stage.category
     event = category.tournament
@@ -80,6 +80,9 @@ def match_page(token: str) -> MatchPage:
         current=current,
         result=_result(match),
         refusals=_refusals(match),
+        is_standing=match.is_standing,
+        confirmation=category.confirmation,
+        decided=decided,
     )
 
 
@@ -92,7 +95,8 @@ def group_of(match: Match) -> str:
 def game_states(match: Match) -> tuple[GameView, ...]:
     """Return the match's games, with the one to be played next as a blank one."""
     seats = list(Seat.objects.filter(match=match).order_by("position"))
-    return _game_views(match, list(Game.objects.filter(match=match).order_by("number")), seats)
+    games, _decided = _games(match, list(Game.objects.filter(match=match).order_by("number")), seats)
+    return games
 
 
 def games_of(matches: QuerySet[Match]) -> dict[str, tuple[GameView, ...]]:
@@ -105,6 +109,11 @@ def games_of(matches: QuerySet[Match]) -> dict[str, tuple[GameView, ...]]:
     for row in rows:
         found[row.match.token] = (*found.get(row.match.token, ()), _stored_view(row, turns[row.pk]))
     return found
+
+
+def opening_side(number: int, sides: int) -> int:
+    """Return the side that opens game ``number`` of a match, unless the table begins otherwise."""
+    return bridge.opening_side(number, sides=sides)
 
 
 def score_table(game: GameView) -> Mapping[str, Any]:
@@ -123,16 +132,50 @@ def instant_wins(game: GameView) -> tuple[str, ...]:
     return bridge.instant_wins(game.game, tuple(sorted(game.options.items())), game.players)
 
 
-def _game_views(match: Match, rows: Sequence[Game], seats: Sequence[Seat]) -> tuple[GameView, ...]:
+def _games(
+    match: Match, rows: Sequence[Game], seats: Sequence[Seat]
+) -> tuple[tuple[GameView, ...], ResultView | None]:
+    """Return the games, the one to be played next as a blank one, and the end that the turns have already come to
+    where nobody has recorded it: then there is no next game."""
     turns: dict[int, list[Turn]] = {row.pk: [] for row in rows}
     log = Turn.objects.filter(game__match=match).select_related("by", "device").order_by("sequence")
     for turn in log if rows else ():
         turns[turn.game_id].append(turn)
     views = [_stored_view(row, turns[row.pk]) for row in rows]
     seated = len(seats) > 0 and all(seat.entrant_id is not None for seat in seats)
-    if match.state != Match.State.FINISHED and seated and all(view.over for view in views):
+    if match.state == Match.State.FINISHED or not seated or not all(view.over for view in views):
+        return tuple(views), None
+    decided = _decided(match, [bridge.fold(row, turns[row.pk]) for row in rows])
+    if decided is None:
         views.append(_blank_view(match, rows, sides=len(seats)))
-    return tuple(views)
+    return tuple(views), decided
+
+
+def _decided(match: Match, played: Sequence[bridge.Folded]) -> ResultView | None:
+    """Return how the match ends by its games, all of which are over; None where another one is to be played."""
+    outcome = bridge.outcome_of(match, played) if played else None
+    if outcome is None or not outcome.over:
+        return None
+    return ResultView(
+        kind=Result.Kind.PLAYED,
+        ending=played[-1].status.ending or "",
+        reason="",
+        recorded_at=None,
+        who="",
+        lines=tuple(
+            ResultLineView(
+                position=at + 1,
+                place=outcome.places[at],
+                games_won=outcome.games_won[at],
+                points=outcome.points[at],
+                instant=outcome.instant[at],
+            )
+            for at in range(len(outcome.places))
+        ),
+        is_given=False,
+        is_of_turns=True,
+        is_decision=False,
+    )
 
 
 def _current(match: Match, games: Iterable[GameView]) -> int | None:
@@ -174,6 +217,7 @@ def _view(folded: bridge.Folded, row: Game, **rest: Any) -> GameView:
         preset=row.preset,
         options=row.options,
         players=row.players,
+        opened_by=row.to_move,
         to_move=status.to_move,
         over=status.over,
         instant=status.instant,
@@ -278,6 +322,9 @@ def _refusals(match: Match) -> tuple[RefusalView, ...]:
             facts=row.facts,
             who=_who(row),
             at_server=row.at_server,
+            item=row.client_id,
+            is_open=row.is_open,
+            settlement=row.settlement,
         )
         for row in rows
     )

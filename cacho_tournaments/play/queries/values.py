@@ -78,6 +78,9 @@ class RefusalView:
     facts: Mapping[str, Any]
     who: str
     at_server: datetime
+    item: str = ""  # the id under which it was sent
+    is_open: bool = False  # a person has to decide
+    settlement: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,7 @@ class GameView:
     is_paper: bool
     started_at: datetime | None
     finished_at: datetime | None
+    opened_by: int = 1  # the side that had, or has, its first turn
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -159,7 +163,7 @@ class ResultView:
     kind: str
     ending: str
     reason: str
-    recorded_at: datetime
+    recorded_at: datetime | None  # None: it waits to be confirmed
     who: str
     lines: tuple[ResultLineView, ...]
     is_given: bool
@@ -205,6 +209,14 @@ class MatchPage:
     current: int | None
     result: ResultView | None
     refusals: tuple[RefusalView, ...]
+    is_standing: bool = True
+    confirmation: str = "none"  # how its sides confirm the end
+    decided: ResultView | None = None  # how the turns end the match, while nobody has recorded it
+
+    @property
+    def end(self) -> ResultView | None:
+        """How the match ended: as it is recorded, or as its turns have it while that waits to be confirmed."""
+        return self.result or self.decided
 
     @property
     def is_open(self) -> bool:
@@ -222,6 +234,15 @@ class MatchPage:
     def last_game(self) -> GameView | None:
         """The last game that has turns."""
         return next((game for game in reversed(self.games) if game.has_turns), None)
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether turns can be written or taken back: it is drawn, seated, and nobody has decided it otherwise."""
+        if not self.is_standing or self.state == "waiting" or self.stage_state != "released":
+            return False
+        if not all(side.name for side in self.sides):
+            return False
+        return self.result is None or (self.result.is_of_turns and not self.result.is_decision)
 
     def named(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Return the facts of a refusal with the names of the sides instead of their numbers."""

@@ -194,7 +194,7 @@ def ended(page: MatchPage) -> dict[str, Any] | None:
     """
     game = page.last_game
     if page.result is not None and not page.result.is_of_turns:
-        return _closed_otherwise(page, page.result)
+        return closed_otherwise(page, page.result)
     if game is None or not game.over:
         return None
     return {
@@ -211,8 +211,8 @@ def _places(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
     """Return who came in where at a table of more than two: in the match once it is decided, before in the game."""
     if len(page.sides) == 2:
         return []
-    if page.result is not None:
-        found = {line.position: (line.place, line.points) for line in page.result.lines}
+    if page.end is not None:
+        found = {line.position: (line.place, line.points) for line in page.end.lines}
     else:
         places = zip(game.places, game.totals, strict=True)
         found = dict(enumerate(places, start=1))
@@ -228,7 +228,7 @@ def _places(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: row["place"])
 
 
-def _closed_otherwise(page: MatchPage, result: ResultView) -> dict[str, Any]:
+def closed_otherwise(page: MatchPage, result: ResultView) -> dict[str, Any]:
     names = [side.name for side in page.sides if side.position in result.winners]
     title = str(words.result_kind_name(result.kind, result.ending, sides=len(page.sides))).capitalize()
     sentence = result.reason or _and(names)
@@ -247,9 +247,9 @@ def _closed_otherwise(page: MatchPage, result: ResultView) -> dict[str, Any]:
 
 def _winner_title(page: MatchPage, game: GameView) -> str:
     # Once the match is decided its winner matters; before, the game's.
-    winners = page.result.winners if page.result is not None else game.winners
+    winners = page.end.winners if page.end is not None else game.winners
     names = [page.sides[side - 1].name for side in winners]
-    if page.best_of > 1 and page.result is None:
+    if page.best_of > 1 and page.end is None:
         said = {"names": _and(names), "number": game.number}
         if len(names) == 1:
             return _("Game %(number)s: %(names)s") % said

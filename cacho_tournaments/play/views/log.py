@@ -20,8 +20,8 @@ MOST_ROWS = 200
 
 
 def undo(page: MatchPage) -> dict[str, Any] | None:
-    """Return what an undo would take back: ``sequence`` of the log it was seen at, ``sentence``; None where there is
-    nothing, or only a sheet that is corrected whole."""
+    """Return what an undo would take back: ``id`` of what was sent, ``sequence`` of the log it was seen at,
+    ``sentence``; None where there is nothing, or only a sheet that is corrected whole."""
     game = page.last_game
     turn = game.last_turn if game else None
     if game is None or turn is None or game.is_paper:
@@ -30,14 +30,15 @@ def undo(page: MatchPage) -> dict[str, Any] | None:
         return None
     count = sum(each.item == turn.item and not each.cancelled for each in game.log)
     said = {"name": _name(page, turn), "what": what(page, game, turn), "count": count}
+    found = {"id": turn.item, "sequence": game.sequence}
     if count == 1:
-        return {"sequence": game.sequence, "sentence": _("%(name)s: %(what)s") % said}
+        return {**found, "sentence": _("%(name)s: %(what)s") % said}
     sentence = ngettext(
         "%(name)s: %(what)s, with the %(count)s row that was entered together",
         "%(name)s: %(what)s, with all %(count)s rows that were entered together",
         count,
     )
-    return {"sequence": game.sequence, "sentence": sentence % said}
+    return {**found, "sentence": sentence % said}
 
 
 def rows(page: MatchPage) -> list[dict[str, Any]]:
@@ -58,7 +59,7 @@ def rows(page: MatchPage) -> list[dict[str, Any]]:
             "quiet": turns[0].kind == "turn" and bool(turns[0].box) and turns[0].points is None,
             "warning": _warning(game, turns[0]),
             "game": game.number,
-            "time": _clock(turns[0].at_server, zone),
+            "time": clock(turns[0].at_server, zone),
             "who": turns[0].who,
         }
         for game in page.games
@@ -123,11 +124,11 @@ def refusals(page: MatchPage) -> list[dict[str, Any]]:
             "line": refusal.line,
             "sentence": explain.sentence_of(refusal.code, page.named(refusal.facts)),
             "rule": refusal.rule,
-            "time": _clock(refusal.at_server, zone),
+            "time": clock(refusal.at_server, zone),
         }
         for refusal in page.refusals
     ]
 
 
-def _clock(at: dt.datetime, zone: ZoneInfo) -> str:
+def clock(at: dt.datetime, zone: ZoneInfo) -> str:
     return at.astimezone(zone).strftime("%H:%M")

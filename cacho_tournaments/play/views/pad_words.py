@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from cacho_tournaments import games
 from cacho_tournaments.play.queries import GameView, MatchPage, score_table
-from cacho_tournaments.play.views import pad_kinds, pad_more
+from cacho_tournaments.play.views import ledger, pad_kinds, pad_more
 from cacho_tournaments.web import explain, words
 from cacho_tournaments.web.templatetags.cacho import SPRITE
 
@@ -20,7 +20,13 @@ def seed(page: MatchPage, game: GameView, state: dict[str, Any]) -> dict[str, An
     """Return everything that the script begins with."""
     table = score_table(game)
     entry = str(table["entry"])
-    return {"state": state, "rules": rules(game, table), "urls": urls(page, entry), "texts": texts(entry)}
+    return {
+        "book": ledger.book(page),
+        "state": state,
+        "rules": rules(game, table),
+        "urls": urls(page, entry),
+        "texts": texts(entry),
+    }
 
 
 def rules(game: GameView, table: Any) -> dict[str, Any]:

@@ -1,0 +1,76 @@
+"""What else a table sent about its match, as the referee's page shows it: confirmations, cards, the open call.
+
+Knows: rows. Does not know: turns, sentences, requests. Three queries, whatever was sent.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from cacho_tournaments.play.models import Call, Card, Confirmation
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmationView:
+    """A side's word on the end of the match, or the referee's for it, given on the log as it then was."""
+
+    side: int
+    how: str
+    at_server: datetime
+    game_number: int
+    sequence: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card or a penalty that stands. ``item`` is the id under which the table sent it."""
+
+    item: str
+    side: int
+    kind: str
+    reason: str
+    at_server: datetime
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallView:
+    """The open call of the chief referee, and whether somebody is on the way."""
+
+    item: str
+    reason: str
+    at_server: datetime
+    coming: bool
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """All of it, oldest first."""
+
+    confirmations: tuple[ConfirmationView, ...]
+    cards: tuple[CardView, ...]
+    call: CallView | None
+
+
+def at_table(token: str) -> AtTable:
+    """Return what stands of what the table of a match has sent besides turns."""
+    call = (
+        Call.objects.filter(match__token=token, closed_at__isnull=True).select_related("by", "device").first()
+    )
+    cards = Card.objects.filter(match__token=token, withdrawn_at__isnull=True).select_related("by", "device")
+    return AtTable(
+        confirmations=tuple(
+            ConfirmationView(row.side, row.how, row.at_server, row.game_number, row.sequence)
+            for row in Confirmation.objects.filter(match__token=token)
+        ),
+        cards=tuple(
+            CardView(row.client_id, row.side, row.kind, row.reason, row.at_server, _who(row)) for row in cards
+        ),
+        call=CallView(call.client_id, call.reason, call.at_server, call.coming_at is not None, _who(call))
+        if call
+        else None,
+    )
+
+
+def _who(row: Card | Call) -> str:
+    return " · ".join(str(each) for each in (row.device, row.by) if each)

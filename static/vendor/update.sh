@@ -4,6 +4,7 @@
 set -eu
 BOOTSTRAP=5.3.9
 HTMX=2.0.11
+IDB=8.0.4
 BITTER=0.4.2
 SOURCE_SANS=0.4.1
 SASS=1.77.8 # the newest that builds Bootstrap 5.3 without a page of deprecation notes
@@ -14,12 +15,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 npm init --yes >/dev/null
-npm install --silent --no-audit --no-fund "bootstrap@$BOOTSTRAP" "htmx.org@$HTMX" "sass@$SASS" \
+npm install --silent --no-audit --no-fund "bootstrap@$BOOTSTRAP" "htmx.org@$HTMX" "idb@$IDB" "sass@$SASS" \
   "@expo-google-fonts/bitter@$BITTER" "@expo-google-fonts/source-sans-3@$SOURCE_SANS"
 modules="$work/node_modules"
 
 npx sass --quiet --no-source-map --style=compressed -I "$modules" "$here/bootstrap.scss" "$here/bootstrap.css"
 cp "$modules/htmx.org/dist/htmx.min.js" "$here/htmx.min.js"
+cp "$modules/idb/build/umd.js" "$here/idb.js" # the one build that is minified
 
 # What names and sentences in Spanish, English and Russian need, with the neighbours' accents. Letters drawn from two
 # accents in a row are left to the system's font. Hinting goes: it doubles the size and phones ignore it. The family
@@ -40,6 +42,7 @@ cp "$modules/@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf" "
 
 cp "$modules/bootstrap/LICENSE" "$here/licences/bootstrap.txt"
 cp "$modules/htmx.org/LICENSE" "$here/licences/htmx.txt"
+cp "$modules/idb/LICENSE" "$here/licences/idb.txt"
 cp "$modules/@expo-google-fonts/bitter/LICENSE_FONT" "$here/licences/bitter.txt"
 cp "$modules/@expo-google-fonts/source-sans-3/LICENSE_FONT" "$here/licences/source-sans-3.txt"
 
@@ -54,6 +57,7 @@ sed '/^| file/,$d' "$here/README.md" >"$work/README.md"
   echo '| --- | --- | --- | --- | --- |'
   row bootstrap.css "bootstrap $BOOTSTRAP, the parts named in bootstrap.scss" MIT bootstrap.txt
   row htmx.min.js "htmx $HTMX" 0BSD htmx.txt
+  row idb.js "idb $IDB" ISC idb.txt
   for font in bitter-600 source-sans-3-400 source-sans-3-600 source-sans-3-700; do
     case $font in bitter*) of="bitter $BITTER"; text=bitter.txt ;; *) of="source-sans-3 $SOURCE_SANS"; text=source-sans-3.txt ;; esac
     row "fonts/$font.ttf" "@expo-google-fonts/$of" OFL-1.1 "$text"

@@ -1,0 +1,384 @@
+/* The outbox: what was recorded waits here until the server has answered for it, and is sent in its order.
+   Knows: batches and their answers, retrying, whose items these are, who writes at this match.
+   Does not know: dice, boxes, what an item means; how anything looks (pill.js, banners.js).
+
+   Nothing is called saved before the server said so. An item keeps its client id through every attempt, so a request
+   that is answered late or twice is harmless. What the server has answered for stays here, marked: should the server
+   lose its last moments, it gets them again. */
+
+import { Trouble, clientId, post } from "./net.js";
+import { openStore } from "./store.js";
+import { Tabs } from "./tabs.js";
+
+export { clientId };
+
+const VERSION = 2;
+const WAITS_S = [1, 2, 4, 8, 15, 30];
+const BATCH_ITEMS = 40;
+const BATCH_CHARS = 120_000;
+const BEAT_MS = 15_000;
+const WATCH_MS = 5_000;
+const AHEAD_TIMES = 3; // a gap before an item may be a request that is still under way
+const CLOCK_MAY_DIFFER_S = 120;
+
+export class Outbox {
+  /* `url`, `holdUrl`: where items go, and the wish to write. `token`: the match; `code`: its name for people. `who`,
+     `whoName`: whose items these are; `event`. `build`: of this page. `known()`: the sequences of the last book by
+     game number. `isNull`: for practice: everything stays in this page.
+     `onChange()`: items or status have changed.
+     `onAnswer({book, items, outcomes, answer})`: the server has answered: `items` are those of the batch, `book` is null
+     where the own fold is right; it returns the book that holds from now on (it is kept beside the items).
+     `onTrouble(error)`: the server says no to a whole batch ({code, sentence, rule} or null). */
+  constructor({ url, holdUrl, token, code = "", who, whoName = "", event = "", build = "", tablet = null, isNull = false,
+    known = () => ({}), onChange = () => null, onAnswer = () => null, onTrouble = () => null }) {
+    Object.assign(this, { url, holdUrl, token, code, who, whoName, event, build, tablet, isNull, known, onChange, onAnswer, onTrouble });
+    this.records = []; // what waits, in its order
+    this.sent = []; // what the server has answered for, newest last
+    this.book = null;
+    this.isOpen = false;
+    this.sending = false;
+    this.failures = 0;
+    this.trouble = null; // the Trouble that stops or delays
+    this.isStopped = false;
+    this.isMemory = false; // something lies in this page alone
+    this.isLeft = false; // items of another referee are left for them
+    this.writer = null;
+    this.savedAt = null;
+    this.clockOff_s = 0;
+    this.serverBuild = build;
+    this.most = BATCH_ITEMS;
+  }
+
+  /* ---- for the page ---- */
+
+  /* What waits, as it will be sent, in order: {client_id, kind, …}. */
+  get items() {
+    return this.mine.map((each) => each.item);
+  }
+
+  /* What the server did not take while this page was open: {item, code, sentence, rule}. */
+  refused = [];
+
+  /* Everything a pill or a banner may show. `name`: ready, saved, sending, offline, broken, stopped, asking. */
+  get status() {
+    return {
+      name: this.isStopped ? "stopped" : this.asks ? "asking" : this.sending && this.mine.length ? "sending"
+        : this.failures ? (this.trouble?.kind === "broken" ? "broken" : "offline") : this.savedAt ? "saved" : "ready",
+      savedAt: this.savedAt, // by the server's clock: "14:03"
+      waiting: this.mine.length,
+      trouble: this.trouble, // a Trouble: kind, status, error
+      isStopped: this.isStopped,
+      isMemory: this.isMemory,
+      asks: this.asks, // {who_name, count}: items of another referee wait for an answer
+      tab: this.isNull || !this.tabs?.knows || this.tabs.leads ? "writes" : "watches",
+      writer: this.writer && !this.writer.me ? this.writer : null, // another tablet writes: {name, seen, waiting, since}
+      mayWrite: this.mayWrite,
+      clockOff_s: this.clockOff_s,
+      isOldBuild: Boolean(this.serverBuild && this.build && this.serverBuild !== this.build),
+    };
+  }
+
+  get mayWrite() {
+    if (this.isNull) return true;
+    return this.isOpen && this.tabs.leads && !(this.writer && !this.writer.me) && !this.asks;
+  }
+
+  /* Read what is kept; with it, and with `book`, the one that came with the page, begin. Returns the newest book. */
+  async open(book = null) {
+    this.book = book;
+    if (this.isNull) {
+      this.isOpen = true;
+      return book;
+    }
+    this.store = await openStore();
+    this.isMemory = this.store.kind === "memory";
+    this.tablet ??= (await this.store.note("tablet")) ?? clientId();
+    this.store.keepNote("tablet", this.tablet).catch(() => null);
+    this.savedAt = await this.store.note(`saved ${this.token}`);
+    const kept = await this.store.book(this.token);
+    if (kept && (!book || kept.book.now > book.now)) this.book = kept.book;
+    await this.reload();
+    if (book && this.book === book) await this.heard(book);
+    this.tabs = new Tabs(this.token, { onRole: (leads) => this.turned(leads), onNews: () => this.news() });
+    this.listen();
+    this.isOpen = true;
+    this.tabs.elect();
+    this.store.prune().catch(() => null);
+    navigator.storage?.persist?.().catch(() => null);
+    this.onChange();
+    return this.book;
+  }
+
+  /* Keep an item and send it. It is among `items` at once; resolves when it is on the disk: false where it is not. */
+  async put(item) {
+    if (this.isNull) return true;
+    const record = {
+      client_id: item.client_id, match: this.token, code: this.code, url: this.url, event: this.event, who: this.who,
+      who_name: this.whoName, state: "waiting", item, at: Date.now(),
+    };
+    this.records.push(record);
+    this.isStopped = false;
+    this.onChange();
+    try {
+      await this.store.add(record);
+    } catch {
+      this.isMemory = true;
+    }
+    this.tabs.tell("news");
+    this.send();
+    return !this.isMemory;
+  }
+
+  /* A tap that tries again, whatever stopped it. */
+  flush() {
+    this.isStopped = false;
+    this.failures = 0;
+    this.most = BATCH_ITEMS;
+    return this.send();
+  }
+
+  /* The answer to `status.asks`: send the other referee's items as one's own, or leave them for them. */
+  async adopt(isMine) {
+    this.isLeft = !isMine;
+    if (isMine) {
+      for (const each of this.records) Object.assign(each, { who: this.who, who_name: this.whoName });
+      await this.kept(this.records);
+    }
+    this.onChange();
+    this.send();
+  }
+
+  /* Write here from now on, though another tab or another tablet did; or only watch. */
+  async take(takes = true) {
+    if (takes && !this.tabs.leads) {
+      this.tabs.take();
+      await this.reload();
+    }
+    if (this.writer?.me === takes) return this.onChange();
+    try {
+      const wish = { version: VERSION, match: this.token, tablet: this.tablet, build: this.build, take: takes, known: this.known() };
+      await this.answered([], await post(this.holdUrl, JSON.stringify(wish)));
+    } catch (trouble) {
+      if (!(trouble instanceof Trouble)) throw trouble;
+      this.trouble = trouble;
+      this.onTrouble(trouble.error);
+    }
+    this.onChange();
+  }
+
+  /* ---- what is kept ---- */
+
+  get foreign() {
+    return this.records.filter((each) => each.who !== this.who);
+  }
+
+  get mine() {
+    return this.isLeft ? this.records.filter((each) => each.who === this.who) : this.records;
+  }
+
+  get asks() {
+    const [first] = this.foreign;
+    return first && !this.isLeft ? { who_name: first.who_name, count: this.foreign.length } : null;
+  }
+
+  async reload() {
+    const all = await this.store.records(this.token);
+    const unstored = this.records.filter((each) => each.order === undefined);
+    this.records = [...all.filter((each) => each.state === "waiting"), ...unstored];
+    this.sent = all.filter((each) => each.state === "sent");
+  }
+
+  async kept(records, book = null) {
+    try {
+      const row = book && { match: this.token, book, who: this.who, ended_at: book.match?.finished ? Date.now() : null };
+      await this.store.settle(records, row);
+    } catch {
+      this.isMemory = true;
+    }
+  }
+
+  /* Another tab of this browser has written or was answered. */
+  async news() {
+    await this.reload();
+    const kept = await this.store.book(this.token);
+    if (kept && (!this.book || kept.book.now >= this.book.now)) {
+      this.book = kept.book;
+      this.onAnswer({ book: kept.book, items: [], outcomes: [], answer: null });
+    }
+    this.savedAt = (await this.store.note(`saved ${this.token}`)) ?? this.savedAt;
+    this.onChange();
+  }
+
+  turned() {
+    this.onChange();
+    this.send();
+  }
+
+  /* ---- sending ---- */
+
+  listen() {
+    window.addEventListener("online", () => this.again());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.again());
+    window.addEventListener("beforeunload", (event) => {
+      if (this.isMemory && this.records.length) event.preventDefault();
+    });
+  }
+
+  /* A hint that the network may be back. */
+  again() {
+    if (!this.failures) return this.send();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.send(), 100 + Math.random() * 400);
+  }
+
+  /* The next batch: in order, not too many, not too long. */
+  get batch() {
+    const batch = [];
+    let chars = 0;
+    for (const record of this.asks ? [] : this.mine) {
+      chars += JSON.stringify(record.item).length;
+      if (batch.length === this.most || (batch.length && chars > BATCH_CHARS)) break;
+      batch.push(record);
+    }
+    return batch;
+  }
+
+  /* Send what waits; with nothing to send it is a beat: the server hears of this tablet, and tells what is new. */
+  async send() {
+    if (!this.isOpen || this.isNull || this.sending || this.isStopped || !this.tabs.leads) return;
+    clearTimeout(this.timer);
+    this.sending = true;
+    this.onChange();
+    const batch = this.batch;
+    const sent = {
+      version: VERSION, match: this.token, tablet: this.tablet, build: this.build, sent_at: new Date().toISOString(),
+      waiting: this.mine.length, known: this.known(), items: batch.map((each) => each.item),
+    };
+    try {
+      const answer = await post(this.url, JSON.stringify(sent));
+      this.sending = false;
+      const settled = await this.answered(batch, answer);
+      this.failures = settled || !batch.length ? 0 : this.failures + 1;
+      this.trouble = null;
+      this.most = Math.min(BATCH_ITEMS, this.most * 2);
+    } catch (trouble) {
+      this.sending = false;
+      if (!(trouble instanceof Trouble)) throw trouble;
+      this.failed(trouble, batch.length);
+    }
+    this.plan();
+    this.onChange();
+  }
+
+  /* A no is shown and not repeated; a silence is tried again, ever more patiently. */
+  failed(trouble, count) {
+    this.trouble = trouble;
+    this.failures += 1;
+    if (trouble.passes) return;
+    if (trouble.status === 413 && count > 1) {
+      this.most = Math.ceil(count / 2);
+      return;
+    }
+    this.isStopped = true;
+    this.onTrouble(trouble.error);
+  }
+
+  plan() {
+    clearTimeout(this.timer);
+    if (this.isStopped) return;
+    const wait_s = WAITS_S[Math.min(this.failures, WAITS_S.length) - 1];
+    const quiet_ms = this.writer && !this.writer.me ? WATCH_MS : BEAT_MS;
+    const patient_ms = wait_s * 1000 * (0.8 + Math.random() * 0.4);
+    const wait_ms = this.failures ? patient_ms : this.batch.length ? 0 : quiet_ms;
+    this.timer = setTimeout(() => this.send(), wait_ms);
+  }
+
+  /* ---- the answer ---- */
+
+  /* Returns whether the answer settled anything that was sent. */
+  async answered(batch, answer) {
+    const outcomes = answer.outcomes ?? [];
+    const by_id = new Map(outcomes.map((each) => [each.client_id, each]));
+    const back = answer.book ? this.lost(answer.book) : [];
+    const done = batch.filter((record) => by_id.has(record.client_id) && this.judged(record, by_id.get(record.client_id), back, outcomes));
+    const gone = answer.book ? this.arrived(answer.book) : [];
+    this.move([...done, ...gone], back);
+    if ("writer" in answer) this.writer = answer.writer;
+    if (answer.build) this.serverBuild = answer.build;
+    if (answer.now) this.clockOff_s = this.clock(answer.now);
+    const items = batch.map((each) => each.item);
+    const book = this.onAnswer({ book: answer.book ?? null, items, outcomes, answer }) ?? answer.book ?? this.book;
+    if (book) this.book = answer.now ? { ...book, now: answer.now } : book;
+    await this.kept([...new Set([...batch, ...done, ...gone, ...back])], this.book);
+    this.saved(answer.time);
+    if (batch.length || answer.book) this.tabs.tell("news");
+    return done.length > 0 || back.length > 0;
+  }
+
+  /* Whether the outcome is the last word about the record, which is marked with it. */
+  judged(record, outcome, back, outcomes) {
+    const { verdict, sequence, code, sentence, rule } = outcome;
+    if (verdict !== "refused") {
+      Object.assign(record, { state: "sent", sequence, at: Date.now() });
+      return true;
+    }
+    if (code === "sequence-ahead") {
+      // What it builds on is missing: it is on its way, comes again from here, or was refused itself.
+      const before = outcomes.slice(0, outcomes.indexOf(outcome));
+      const isOrphan = before.some((each) => each.verdict === "refused" && each.code !== "sequence-ahead");
+      record.ahead = (record.ahead ?? 0) + 1;
+      if (back.length) record.ahead = 0;
+      if (!isOrphan && record.ahead < AHEAD_TIMES) return false;
+    }
+    Object.assign(record, { state: "refused", code, sentence, at: Date.now() });
+    this.refused.push({ item: record.item, code, sentence, rule });
+    return true;
+  }
+
+  /* Items that the server had and has no more: it lost its last moments. They wait again. */
+  lost(book) {
+    const has = new Map((book.games ?? []).map((each) => [each.number, each.sequence]));
+    const isGone = ({ item, sequence }) => sequence && item.game_number && sequence > (has.get(item.game_number) ?? 0);
+    const first = this.sent.find((each) => isGone(each));
+    if (!first) return [];
+    // With the turn went what was sent after it, of whatever kind; a repeated item does no harm.
+    const back = this.sent.filter((each) => isGone(each) || each.at >= first.at);
+    for (const each of back) Object.assign(each, { state: "waiting", ahead: 0 });
+    return back;
+  }
+
+  /* Items that still wait here and stand in the server's book: their answer was lost on its way. */
+  arrived(book) {
+    const log = new Map((book.games ?? []).flatMap((game) => game.log ?? []).map((row) => [row.id, row.sequence]));
+    const gone = this.records.filter((each) => log.has(each.client_id));
+    for (const each of gone) Object.assign(each, { state: "sent", sequence: log.get(each.client_id), at: Date.now() });
+    return gone;
+  }
+
+  move(done, back) {
+    this.records = [...this.records, ...back].filter((each) => !done.includes(each));
+    this.records.sort((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity));
+    const more = done.filter((each) => each.state === "sent");
+    this.sent = [...this.sent.filter((each) => !back.includes(each)), ...more];
+  }
+
+  /* The book that came with a fresh page. */
+  async heard(book) {
+    const back = this.lost(book);
+    const gone = this.arrived(book);
+    this.move(gone, back);
+    await this.kept([...gone, ...back], book);
+  }
+
+  saved(time) {
+    if (!time || this.mine.length) return;
+    this.savedAt = time;
+    this.store.keepNote(`saved ${this.token}`, time).catch(() => null);
+  }
+
+  /* How far this tablet's clock is from the server's, where it matters. */
+  clock(now) {
+    const off_s = Math.round((Date.now() - Date.parse(now)) / 1000);
+    return Math.abs(off_s) > CLOCK_MAY_DIFFER_S ? off_s : 0;
+  }
+}

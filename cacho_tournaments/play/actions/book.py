@@ -7,7 +7,6 @@ A book lives inside one transaction. What it accepts is held in memory and writt
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -15,10 +14,13 @@ from django.utils import timezone
 
 from cacho_tournaments.competition.actions import results
 from cacho_tournaments.competition.actions.rulings import Rulings
-from cacho_tournaments.competition.models import Match, Result, Stage
+from cacho_tournaments.competition.models import Category, Match, Result, Stage
+from cacho_tournaments.games.base import MatchOutcome
 from cacho_tournaments.journal import actions as journal
 from cacho_tournaments.play import bridge
+from cacho_tournaments.play.actions import aside, ending
 from cacho_tournaments.play.actions.facts import plain
+from cacho_tournaments.play.actions.open_game import OpenGame
 from cacho_tournaments.play.actions.sender import Sender
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Game, Refusal, Turn
@@ -29,29 +31,13 @@ _READ = (
     *("code", "token", "state", "is_standing", "best_of", "tie", "table", "started_at", "finished_at"),
     *("stage__state", "stage__order", "stage__category__name", "stage__category__game"),
     *("stage__category__preset", "stage__category__options", "stage__category__kind"),
+    "stage__category__confirmation",
     "stage__category__tournament__slug",
 )
 LOG_READ = (
     *("game", "sequence", "kind", "client_id", "side", "line"),
     *("box", "points", "mark", "warning", "cancels"),
 )
-
-
-@dataclass(slots=True)
-class OpenGame:
-    """A game that is being written into: its row (unsaved before the first turn) and its state."""
-
-    row: Game
-    folded: bridge.Folded
-    added: list[Turn] = field(default_factory=list)
-    changed: bool = False
-
-    def open_with(self, side: int) -> None:
-        """Let that side open a game in which nothing stands."""
-        if side == self.row.to_move:
-            return
-        self.row.to_move = side
-        self.folded = bridge.blank(bridge.setup_of_row(self.row))
 
 
 class Book:
@@ -90,6 +76,11 @@ class Book:
         return next((row.number for row in self.rows if not row.is_over), len(self.rows) + 1)
 
     @property
+    def waits(self) -> bool:
+        """Whether the games have decided the match and the sides have still to confirm it."""
+        return self.match.state != Match.State.FINISHED and ending.waits(self.rows)
+
+    @property
     def unwritten(self) -> tuple[Turn, ...]:
         """The turns that were accepted and are not in the database yet."""
         return tuple(self._open.added) if self._open is not None else ()
@@ -107,12 +98,15 @@ class Book:
             raise Impossible("match-waiting", match=match.code)
 
     def require_game(self, number: int) -> None:
-        """Raises: Impossible ``game-closed`` for a game that is over, ``no-such-game`` for one not begun."""
+        """Raises: Impossible ``game-closed`` for a game that is over, ``no-such-game`` for one not begun,
+        ``match-decided`` for one more where the end of the match waits to be confirmed."""
         current = self.current_number
         if number < current:
             raise Impossible("game-closed", number=number, current=current)
         if number > current:
             raise Impossible("no-such-game", number=number, current=current)
+        if self.waits:
+            raise Impossible("match-decided", match=self.match.code)
 
     def game(self, turns: Iterable[Turn] = ()) -> OpenGame:
         """Return the current game, folded from its stored ``turns``; made, unsaved, before its first turn."""
@@ -121,7 +115,10 @@ class Book:
             row = next((each for each in self.rows if each.number == number), None)
             if row is not None:
                 mine = [turn for turn in turns if turn.game_id == row.pk]
-                self._open = OpenGame(row, bridge.fold(row, mine))
+                counted = len(bridge.live_turns(mine))
+                self._open = OpenGame(
+                    row, bridge.fold(row, mine), turns=counted, turns_then=ending.turns_then(row, mine)
+                )
             else:
                 self._open = self._begin(number)
         return self._open
@@ -176,9 +173,13 @@ class Book:
                 )
             )
         game.added += added
+        game.turns += len(added)
         game.changed = True
         if game.folded.status.over:
             self._end(game)
+        elif game.turns_then is not None and game.turns >= game.turns_then:
+            ending.let_go(self.rows)  # it was no end: the game is played on
+            game.turns_then = None
         return added
 
     def cancel(self, turns: Sequence[tuple[Turn, str]], *, row: Game, reason: str) -> list[Turn]:
@@ -237,7 +238,8 @@ class Book:
         later = [each for each in self.rows if each.number > row.number and each.sequence]
         if later and not row.is_over:
             raise Impossible("game-would-go-on", number=row.number, later=later[0].number)
-        if not self._record(game) and self.match.state == Match.State.FINISHED:
+        was_final = self.match.state == Match.State.FINISHED
+        if not self._record(game, at_once=was_final) and was_final:
             results.revoke(match=self.match, by=self.sender.by, reason=self.reason, rulings=self.rulings)
 
     def refuse(
@@ -250,8 +252,9 @@ class Book:
         facts: Mapping[str, Any],
         payload: Mapping[str, Any],
         at_device: datetime | None,
+        is_open: bool = False,
     ) -> None:
-        """Keep what was not taken, so that nothing a tablet sent is ever dropped."""
+        """Keep what was not taken, so that nothing a tablet sent is ever dropped; open where a person has to decide."""
         row = next((each for each in self.rows if each.number == payload.get("game_number")), None)
         self._refused.append(
             Refusal(
@@ -267,6 +270,7 @@ class Book:
                 device=self.sender.device,
                 at_device=at_device,
                 at_server=self.now,
+                is_open=is_open,
             )
         )
 
@@ -276,7 +280,8 @@ class Book:
 
     def close(self) -> None:
         """Write what is held: refusals, turns, the game, and the journal last."""
-        self._keep_refusals()
+        aside.keep(self._refused)
+        self._refused = []
         if self._open is not None:
             self._store(self._open)
         for verb, row, facts in self._said:
@@ -318,19 +323,41 @@ class Book:
         )
         self._record(game)
 
-    def _record(self, game: OpenGame) -> bool:
+    def decided(self) -> tuple[Game | None, MatchOutcome | None]:
+        """Return the last game that has turns, and what the match comes to by its games."""
+        played = self._played()
+        row = max((row for row in self.rows if row.pk in played), key=lambda row: row.number, default=None)
+        return row, bridge.outcome_of(self.match, list(played.values())) if played else None
+
+    def finish(self) -> None:
+        """Record what the games of the match come to, which decide it."""
+        played = list(self._played().values())
+        self._finish(played, bridge.outcome_of(self.match, played))
+
+    def _record(self, game: OpenGame, *, at_once: bool = False) -> bool:
         """Close the match where its games decide it, and say whether they do; the standings follow from the result.
+        Unless it is from paper, or ``at_once`` because it corrects a final one, the end waits where sides confirm.
 
         Raises: Impossible ``later-game-begun`` where a corrected game would have ended the match before games
         that have turns.
         """
-        played = self._played(game)
+        played = list(self._played(game).values())
         for count in range(game.row.number, len(played)):
             if bridge.outcome_of(self.match, played[:count]).over:
                 raise Impossible("later-game-begun", number=game.row.number, later=count + 1)
         outcome = bridge.outcome_of(self.match, played)
         if not outcome.over:
+            ending.let_go(self.rows)
             return False
+        nobody = self.match.stage.category.confirmation == Category.Confirmation.NONE
+        if at_once or nobody or game.row.is_paper:
+            self._finish(played, outcome)
+        else:
+            ending.hold(game.row)
+        return True
+
+    def _finish(self, played: Sequence[bridge.Folded], outcome: MatchOutcome) -> None:
+        ending.let_go(self.rows)
         is_paper = any(row.is_paper for row in self.rows[: len(played)])
         results.record(
             match=self.match,
@@ -338,36 +365,25 @@ class Book:
             device=self.sender.label,
             kind=Result.Kind.PAPER if is_paper else Result.Kind.PLAYED,
             ending=played[-1].status.ending or "",
-            lines=[
-                results.SideResult(
-                    position=at + 1,
-                    place=outcome.places[at],
-                    games_won=outcome.games_won[at],
-                    points=outcome.points[at],
-                    instant=outcome.instant[at],
-                    shutouts=outcome.shutouts[at],
-                )
-                for at in range(len(outcome.places))
-            ],
+            lines=ending.lines_of(outcome),
             out=outcome.out,
             reason=self.reason,
             rulings=self.rulings,
         )
         self.match.state = Match.State.FINISHED
-        return True
 
-    def _played(self, game: OpenGame) -> list[bridge.Folded]:
-        """Return the match's games in order as far as they have turns, ``game`` as it stands in memory."""
-        others = [row for row in self.rows if row.pk != game.row.pk]
+    def _played(self, game: OpenGame | None = None) -> dict[int, bridge.Folded]:
+        """Return by its key every game that has turns, in order, ``game`` as it stands in memory."""
+        others = [row for row in self.rows if game is None or row.pk != game.row.pk]
         turns = list(Turn.objects.filter(game__in=others)) if others else []
-        played = []
+        played = {}
         for row in self.rows:
-            if row.pk == game.row.pk:
-                played.append(game.folded)
+            if game is not None and row.pk == game.row.pk:
+                played[row.pk] = game.folded
                 continue
             log = [turn for turn in turns if turn.game_id == row.pk]
             if bridge.live_turns(log):
-                played.append(bridge.fold(row, log))
+                played[row.pk] = bridge.fold(row, log)
         return played
 
     def _store(self, game: OpenGame) -> None:
@@ -377,17 +393,3 @@ class Book:
         game.row.save(update_fields=["sequence", "to_move", "is_over", "is_paper", "finished_at"])
         game.added = []
         game.changed = False
-
-    def _keep_refusals(self) -> None:
-        if not self._refused:
-            return
-        # A retry of something refused says nothing new: it is kept once.
-        ids = {each.client_id for each in self._refused}
-        known = set(
-            Refusal.objects.filter(match=self.match, client_id__in=ids).values_list(
-                "client_id", "line", "code"
-            )
-        )
-        fresh = {(each.client_id, each.line, each.code): each for each in self._refused}
-        Refusal.objects.bulk_create([each for key, each in fresh.items() if key not in known])
-        self._refused.clear()

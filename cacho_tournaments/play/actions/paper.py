@@ -15,7 +15,8 @@ from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge
 from cacho_tournaments.play.actions import paper_order
-from cacho_tournaments.play.actions.book import Book, OpenGame
+from cacho_tournaments.play.actions.book import Book
+from cacho_tournaments.play.actions.open_game import OpenGame
 from cacho_tournaments.play.actions.paper_order import Sheets
 from cacho_tournaments.play.actions.sender import Sender
 from cacho_tournaments.play.errors import Impossible, SheetRefused
@@ -60,10 +61,10 @@ def enter(
 
 
 def _number(book: Book, wanted: int | None) -> int:
-    """Return the game that is meant: the one named, else the one to be played, else the last of a closed match."""
+    """Return the game that is meant: the one named, else the one to be played, else the last of a decided match."""
     if wanted is not None:
         return wanted
-    if book.match.state == Match.State.FINISHED and book.rows:
+    if book.rows and (book.match.state == Match.State.FINISHED or book.waits):
         return book.rows[-1].number
     return book.current_number
 

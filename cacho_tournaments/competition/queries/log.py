@@ -111,6 +111,8 @@ SENTENCES: dict[str, Word] = {
     "play.game.started": gettext_lazy("Match %(match)s: began game %(number)s"),
     "play.game.finished": gettext_lazy("Match %(match)s: finished game %(number)s"),
     "play.game.cleared": gettext_lazy("Match %(match)s: cleared game %(number)s"),
+    "play.match.confirmed": gettext_lazy("Match %(match)s: side %(side)s confirmed the end"),
+    "play.match.closed": gettext_lazy("Match %(match)s: closed without the word of every side. %(reason)s"),
     "play.turn.cancelled": gettext_lazy("Match %(match)s: took back a turn of game %(number)s"),
     "play.turn.corrected": gettext_lazy(
         "Match %(match)s: corrected turn %(sequence)s of game %(number)s from %(before)s to %(after)s"
@@ -118,8 +120,11 @@ SENTENCES: dict[str, Word] = {
     "play.turn.put-back": gettext_lazy("Match %(match)s: set the turns of game %(number)s back"),
     "play.device.added": gettext_lazy("Added the tablet “%(label)s” for tables %(tables)s"),
     "play.device.revoked": gettext_lazy("Shut out the tablet “%(label)s”"),
-    "play.device.opened": gettext_lazy("Let in by its PIN"),
-    "play.device.locked": gettext_lazy("Locked after too many wrong PINs"),
+    "play.device.changed": gettext_lazy("Changed the tablet “%(label)s”; its tables are %(tables)s"),
+    "play.device.renewed": gettext_lazy("Gave the tablet “%(label)s” a new code and a new PIN"),
+    "play.device.left": gettext_lazy("The tablet “%(label)s” was left; it has a new code and a new PIN"),
+    "play.device.opened": gettext_lazy("Let in by its code or its PIN"),
+    "play.device.locked": gettext_lazy("Wrong PINs were tried %(count)s times; typing PINs rests"),
 }
 
 

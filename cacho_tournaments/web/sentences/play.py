@@ -11,9 +11,17 @@ DEVICES: dict[str, Promise | str] = {
     "device-revoked": _(
         "This tablet has been shut out. Nothing was written; ask the organizer for a new link."
     ),
-    "device-locked": _("Too many wrong PINs. Wait %(minutes)s min and try again, or ask the organizer."),
+    "code-spent": _(
+        "The code of %(device)s has let in a tablet already, and lets in only one. If that was not this tablet, ask "
+        "the organizer for a new code."
+    ),
     "wrong-pin": _(
-        "This PIN is not right (tries left: %(left)s). It stands beside the QR code of the tablet."
+        "No tablet waits with this PIN (tries left: %(left)s). It stands beside the QR code; once it has let a tablet "
+        "in, it is spent, and the organizer gives a new one."
+    ),
+    "pins-rest": _(
+        "Too many wrong PINs. Wait %(minutes)s min and try again, or scan the QR code of the tablet: that works at "
+        "once."
     ),
     "not-your-table": _(
         "This tablet has not been given the table of match %(match)s. Open a match of your own table, or ask the "
@@ -66,6 +74,17 @@ LOG: dict[str, Promise | str] = {
     "paper-is-corrected-whole": _(
         "Game %(number)s was typed in from paper. Correct it on the paper page, the whole sheet at once."
     ),
+}
+
+CONFIRMING: dict[str, Promise | str] = {
+    "match-decided": _(
+        "Match %(match)s is decided and waits for its sides to confirm it. If it is not over, take the last turn back."
+    ),
+    "match-undecided": _(
+        "Match %(match)s is not decided yet, so there is nothing to confirm. Play it to its end first."
+    ),
+    "no-such-side": _("This match has no side %(side)s. Load the page anew and confirm again."),
+    "signature-needed": _("In this category each side signs. Have the side sign, then confirm again."),
 }
 
 CORRECTIONS: dict[str, Promise | str] = {
@@ -157,4 +176,4 @@ WIRE: dict[str, Promise | str] = {
     ),
 }
 
-SENTENCES: dict[str, Promise | str] = {**DEVICES, **LOG, **CORRECTIONS, **PAPER, **WIRE}
+SENTENCES: dict[str, Promise | str] = {**DEVICES, **LOG, **CONFIRMING, **CORRECTIONS, **PAPER, **WIRE}

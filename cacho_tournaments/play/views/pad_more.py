@@ -6,10 +6,12 @@ Knows: the sentences of each part of the script. Does not know: games, kinds of 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from cacho_tournaments.play.views import waiting_words
+
 
 def outbox_texts() -> dict[str, str]:
     """Return what is said of waiting turns, of the network, of other tablets and other pages."""
-    return {}
+    return waiting_words.at_a_match()
 
 
 def state_texts() -> dict[str, str]:

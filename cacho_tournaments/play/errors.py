@@ -9,7 +9,7 @@ from cacho_tournaments.errors import CachoError
 class Impossible(CachoError):
     """Something that cannot be done with this match, game or device as it stands.
 
-    Devices: ``no-such-device``, ``device-revoked``, ``device-locked``, ``wrong-pin``, ``not-your-table``,
+    Devices: ``no-such-device``, ``device-revoked``, ``code-spent``, ``wrong-pin``, ``pins-rest``, ``not-your-table``,
     ``label-taken``, ``label-missing``, ``other-events-table``.
     Log: ``match-waiting``, ``match-not-released``, ``match-closed``, ``game-closed``, ``no-such-game``,
     ``old-sequence``, ``sequence-ahead``, ``known-id-other-turn``, ``other-match``, ``line-too-long``.

@@ -18,7 +18,8 @@ class Device(models.Model):
 
     Link and PIN let in once: from ``paired_at`` on they are spent, until the organizer gives new ones, which shuts
     out whoever came in by those before. The session of the tablet remembers ``token``.
-    Wrong PINs are counted: after ten the device rests until ``locked_until``.
+    ``claim`` is the secret of the form that let it in: sent again by a tablet that never saw the answer, it lets in
+    again.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="devices")
@@ -26,9 +27,8 @@ class Device(models.Model):
     token = models.CharField(max_length=32, unique=True)
     pin = models.CharField(max_length=6)
     tables = models.ManyToManyField(Table, related_name="devices", blank=True)
-    wrong_pins = models.PositiveSmallIntegerField(default=0)
-    locked_until = models.DateTimeField(null=True, blank=True)
     paired_at = models.DateTimeField(null=True, blank=True)
+    claim = models.CharField(max_length=32, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -46,6 +46,20 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return self.label
+
+
+class WrongPins(models.Model):
+    """How many PINs that fit no tablet came from one ``source`` since the first of them; forgotten after a while."""
+
+    source = models.CharField(max_length=120, unique=True)
+    count = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "wrong PINs"
+
+    def __str__(self) -> str:
+        return f"{self.source}: {self.count}"
 
 
 class Game(models.Model):

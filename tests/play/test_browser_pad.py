@@ -335,7 +335,6 @@ def test_a_tablet_let_in_by_its_code_writes(browser: Browser, live_server: Any) 
     device = scene.tablet_of(match)
     with screen(browser, live_server) as page:
         page.goto(reverse("play:open", args=[device.token]))
-        page.fill("[name=pin]", device.pin)
         page.locator("main [type=submit]").tap()
         page.locator(f"a[href='{reverse('play:match', args=[match.token])}']").tap()
         finger = Finger(page)
@@ -353,7 +352,6 @@ def test_a_tablet_shut_out_in_the_middle_says_so_and_keeps_the_turn(
     device = scene.tablet_of(match)
     with screen(browser, live_server) as page:
         page.goto(reverse("play:open", args=[device.token]))
-        page.fill("[name=pin]", device.pin)
         page.locator("main [type=submit]").tap()
         page.wait_for_url(f"**{reverse('play:tables')}")
         finger = Finger.at(page, match)

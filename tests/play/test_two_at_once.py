@@ -10,9 +10,9 @@ from django.db import connection
 
 from cacho_tournaments.competition.models import Match, Result
 from cacho_tournaments.people.models import User
-from cacho_tournaments.play.actions import devices, paper, turns
+from cacho_tournaments.play.actions import devices, pairing, paper, turns
 from cacho_tournaments.play.errors import Impossible
-from cacho_tournaments.play.models import Device, Game, Refusal, Turn
+from cacho_tournaments.play.models import Game, Refusal, Turn, WrongPins
 from tests import makers
 from tests.play import scene
 
@@ -140,8 +140,18 @@ def test_wrong_pins_sent_at_once_are_all_counted() -> None:
     event = makers.tournament()
     made = devices.add(tournament=event, by=makers.organizer_of(event), label="Mesa 1", tables=[])
     pin = f"{(int(made.pin) + 1) % 1_000_000:06}"
-    together(*[lambda: devices.check_pin(token=made.token, pin=pin)] * 4)
-    assert Device.objects.get().wrong_pins == 4
+    together(*[lambda: pairing.pair_by_pin(pin=pin, address="10.0.0.1", browser="a")] * 4)
+    assert set(WrongPins.objects.values_list("count", flat=True)) == {4}
+
+
+def test_a_code_scanned_by_two_at_once_lets_one_in() -> None:
+    event = makers.tournament()
+    made = devices.add(tournament=event, by=makers.organizer_of(event), label="Mesa 1", tables=[])
+    answers = together(
+        lambda: pairing.pair(token=made.token, claim="a" * 24),
+        lambda: pairing.pair(token=made.token, claim="b" * 24),
+    )
+    assert sorted(type(each).__name__ for each in answers) == ["Device", "Impossible"]
 
 
 @pytest.mark.parametrize("attempt", range(4))

@@ -171,6 +171,7 @@ def test_what_is_wrong_with_a_group_of_boxes_stands_beside_its_sign(
     event = makers.tournament(tables=3)
     with screen(browser, live_server, makers.organizer_of(event), size=SMALL_PHONE) as page:
         page.goto(f"/play/devices/{event.slug}/")
+        page.get_by_text("Add one tablet").tap()
         page.get_by_label("Name of the tablet").fill("Mesa 1")
         page.get_by_role("button", name="Add the tablet").tap()
         box = page.locator(".invalid-feedback").bounding_box()

@@ -1,11 +1,10 @@
-"""Tablets let in and out: made, opened with a PIN, revoked.
+"""Tablets made, changed, given a new code, shut out: what an organizer does with them, and leaving one.
 
-Knows: tokens, PINs, how often a wrong one was tried. Does not know: sessions, QR codes, pages.
+Knows: labels, tables, tokens, PINs. Does not know: how a code lets in (``pairing``), sessions, pages.
 """
 
 import secrets
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -19,9 +18,10 @@ from cacho_tournaments.people.names import clean
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Device
 
-WRONG_PINS = 10
-REST = timedelta(minutes=5)
 PIN_DIGITS = 6
+LONGEST_LABEL = 60
+
+Dealt = Sequence[tuple[str, Sequence[Table]]]
 
 
 def add(*, tournament: Tournament, by: User, label: str, tables: Sequence[Table]) -> Device:
@@ -30,25 +30,71 @@ def add(*, tournament: Tournament, by: User, label: str, tables: Sequence[Table]
     Raises: PermissionDenied; Impossible ``label-missing``, ``label-taken``, ``other-events-table``.
     """
     permissions.require("competition.organize", by, tournament)
-    label = clean(label)[:60]
-    if not label:
-        raise Impossible("label-missing")
-    if any(table.tournament_id != tournament.pk for table in tables):
-        raise Impossible("other-events-table")
+    label = _named(label)
+    _require_own(tournament, tables)
     with transaction.atomic():
-        # The event's row is the lock: two tablets of one name made at once are one, and one refusal.
-        Tournament.objects.select_for_update().get(pk=tournament.pk)
-        if Device.objects.filter(tournament=tournament, label=label).exists():
+        if label in _labels(tournament):
             raise Impossible("label-taken", label=label)
-        device = Device.objects.create(
-            tournament=tournament,
-            label=label,
-            token=secrets.token_urlsafe(18),
-            pin=f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}",
-        )
-        device.tables.set(tables)
-        _say("play.device.added", device, by=by, tables=[table.number for table in tables])
-    return device
+        return _made(tournament, by, label, tables)
+
+
+def add_each(*, tournament: Tournament, by: User, dealt: Dealt) -> list[Device]:
+    """Make several tablets at once, each with its tables; a label that is taken gets a number behind it.
+
+    Raises: PermissionDenied; Impossible ``label-missing``, ``other-events-table``.
+    """
+    permissions.require("competition.organize", by, tournament)
+    for label, tables in dealt:
+        _named(label)
+        _require_own(tournament, tables)
+    with transaction.atomic():
+        taken = _labels(tournament)
+        made = []
+        for label, tables in dealt:
+            free = _free(_named(label), taken)
+            taken.add(free)
+            made.append(_made(tournament, by, free, tables))
+    return made
+
+
+def change(*, device: Device, by: User, label: str, tables: Sequence[Table]) -> Device:
+    """Call a tablet otherwise, or give it other tables; it sees them from its next visit on.
+
+    Raises: PermissionDenied; Impossible ``label-missing``, ``label-taken``, ``other-events-table``.
+    """
+    tournament = device.tournament
+    permissions.require("competition.organize", by, tournament)
+    label = _named(label)
+    _require_own(tournament, tables)
+    with transaction.atomic():
+        if label in _labels(tournament, but=device):
+            raise Impossible("label-taken", label=label)
+        row = Device.objects.select_for_update().get(pk=device.pk)
+        row.label = label
+        row.save(update_fields=["label"])
+        row.tables.set(tables)
+        _say("play.device.changed", row, by=by, tables=[table.number for table in tables])
+    return row
+
+
+def renew(*, device: Device, by: User) -> Device:
+    """Give a tablet a new link and a new PIN. Whoever came in by the old ones is out; one shut out may come again.
+
+    Raises: PermissionDenied.
+    """
+    permissions.require("competition.organize", by, device.tournament)
+    with transaction.atomic():
+        row = _anew(device)
+        _say("play.device.renewed", row, by=by)
+    return row
+
+
+def leave(*, device: Device, by: User | None = None) -> Device:
+    """Let a tablet go at its own wish: it is out, and a new code waits at the organizer's for whoever comes next."""
+    with transaction.atomic():
+        row = _anew(device)
+        _say("play.device.left", row, by=by)
+    return row
 
 
 def revoke(*, device: Device, by: User) -> Device:
@@ -66,47 +112,56 @@ def revoke(*, device: Device, by: User) -> Device:
     return row
 
 
-def check_pin(*, token: str, pin: str) -> Device:
-    """Return the tablet of this link if the PIN is right.
-
-    Ten wrong ones in a row let the link rest for five minutes; tablets already let in go on writing.
-    Raises: Impossible ``no-such-device``, ``device-revoked``, ``device-locked``, ``wrong-pin``.
-    """
-    with transaction.atomic():
-        # The row is locked while the PIN is looked at, so that tries sent at once are counted one by one.
-        device = Device.objects.select_for_update().filter(token=token).first()
-        refusal = _refusal(device, pin)
-        if device is not None and refusal is None:
-            device.wrong_pins = 0
-            device.locked_until = None
-            device.save(update_fields=["wrong_pins", "locked_until"])
-            _say("play.device.opened", device)
-            return device
-    # Raised outside the transaction: the count of wrong tries must stand.
-    raise refusal or Impossible("no-such-device")
+def _labels(tournament: Tournament, but: Device | None = None) -> set[str]:
+    # The event's row is the lock: two tablets of one name made at once are one, and one refusal.
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    others = Device.objects.filter(tournament=tournament).exclude(pk=but.pk if but else None)
+    return set(others.values_list("label", flat=True))
 
 
-def _refusal(device: Device | None, pin: str) -> Impossible | None:
-    if device is None:
-        return Impossible("no-such-device")
-    if device.revoked_at is not None:
-        return Impossible("device-revoked", device=device.label)
-    now = timezone.now()
-    if device.locked_until is not None and device.locked_until > now:
-        minutes = -(-(device.locked_until - now) // timedelta(minutes=1))
-        return Impossible("device-locked", minutes=minutes, device=device.label)
-    if secrets.compare_digest(device.pin.encode(), "".join(pin.split()).encode("utf-8", "replace")):
-        return None
-    device.wrong_pins += 1
-    left = WRONG_PINS - device.wrong_pins
-    if left <= 0:
-        device.wrong_pins = 0
-        device.locked_until = now + REST
-    device.save(update_fields=["wrong_pins", "locked_until"])
-    if left > 0:
-        return Impossible("wrong-pin", left=left)
-    _say("play.device.locked", device)
-    return Impossible("device-locked", minutes=REST // timedelta(minutes=1), device=device.label)
+def _free(label: str, taken: set[str]) -> str:
+    free, number = label, 2
+    while free in taken:
+        free, number = f"{label[: LONGEST_LABEL - 6]} ({number})", number + 1
+    return free
+
+
+def _named(label: str) -> str:
+    label = clean(label)[:LONGEST_LABEL]
+    if not label:
+        raise Impossible("label-missing")
+    return label
+
+
+def _require_own(tournament: Tournament, tables: Sequence[Table]) -> None:
+    if any(table.tournament_id != tournament.pk for table in tables):
+        raise Impossible("other-events-table")
+
+
+def _made(tournament: Tournament, by: User, label: str, tables: Sequence[Table]) -> Device:
+    device = Device.objects.create(
+        tournament=tournament, label=label, token=secrets.token_urlsafe(18), pin=_new_pin()
+    )
+    device.tables.set(tables)
+    _say("play.device.added", device, by=by, tables=[table.number for table in tables])
+    return device
+
+
+def _anew(device: Device) -> Device:
+    row = Device.objects.select_for_update().get(pk=device.pk)
+    row.token, row.pin = secrets.token_urlsafe(18), _new_pin()
+    row.paired_at, row.revoked_at, row.claim = None, None, ""
+    row.save(update_fields=["token", "pin", "paired_at", "revoked_at", "claim"])
+    return row
+
+
+def _new_pin() -> str:
+    """Return a PIN that no waiting tablet has: typed without a link it must mean one of them."""
+    waiting = Device.objects.filter(paired_at__isnull=True, revoked_at__isnull=True)
+    used = set(waiting.values_list("pin", flat=True))
+    while (pin := f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}}") in used:
+        pass
+    return pin
 
 
 def _say(verb: str, device: Device, *, by: User | None = None, **facts: Any) -> None:

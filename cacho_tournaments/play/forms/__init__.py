@@ -6,7 +6,7 @@ Knows: shapes of fields, how they become record lines and sheets. Does not know:
 from typing import Any
 
 from cacho_tournaments.play.forms.boxes import BoxForm, ThrowForm
-from cacho_tournaments.play.forms.devices import DeviceForm, PinForm
+from cacho_tournaments.play.forms.devices import ClaimForm, DeviceChangeForm, DeviceForm, PinForm, SeveralForm
 from cacho_tournaments.play.forms.events import EventForm, TallyForm
 from cacho_tournaments.play.forms.page import UndoForm
 from cacho_tournaments.play.forms.paper import PaperForm
@@ -14,9 +14,12 @@ from cacho_tournaments.play.forms.turns import TurnForm
 from cacho_tournaments.play.queries import GameView, MatchPage
 
 __all__ = [
+    "ClaimForm",
+    "DeviceChangeForm",
     "DeviceForm",
     "PaperForm",
     "PinForm",
+    "SeveralForm",
     "TurnForm",
     "UndoForm",
     "turn_form",

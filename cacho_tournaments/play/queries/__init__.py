@@ -4,7 +4,14 @@ Knows: frozen values with the page's own facts. Does not know: writing, requests
 """
 
 from cacho_tournaments.play.queries.at_table import AtTable, CallView, CardView, ConfirmationView, at_table
-from cacho_tournaments.play.queries.devices import DeviceCard, DeviceTable, device_cards, device_of
+from cacho_tournaments.play.queries.devices import (
+    DeviceCard,
+    DeviceTable,
+    card_of_link,
+    device_cards,
+    device_of,
+    tables_without_tablet,
+)
 from cacho_tournaments.play.queries.matches import (
     example_line,
     game_states,
@@ -43,6 +50,7 @@ __all__ = [
     "Trial",
     "TurnView",
     "at_table",
+    "card_of_link",
     "device_cards",
     "device_of",
     "example_line",
@@ -52,5 +60,6 @@ __all__ = [
     "opening_side",
     "referee_tables",
     "score_table",
+    "tables_without_tablet",
     "trial",
 ]

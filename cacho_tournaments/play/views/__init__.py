@@ -3,10 +3,26 @@
 Knows: requests, sessions, which template shows what. Does not know: rows (``queries``), writing (``actions``).
 """
 
-from cacho_tournaments.play.views.devices import devices, open_device, revoke
+from cacho_tournaments.play.views.devices import device, devices, renew, revoke, several
 from cacho_tournaments.play.views.entry import match, quick, undo
+from cacho_tournaments.play.views.pairing import leave, open_device, pin
 from cacho_tournaments.play.views.paper import paper
 from cacho_tournaments.play.views.sync import sync
 from cacho_tournaments.play.views.tables import tables
 
-__all__ = ["devices", "match", "open_device", "paper", "quick", "revoke", "sync", "tables", "undo"]
+__all__ = [
+    "device",
+    "devices",
+    "leave",
+    "match",
+    "open_device",
+    "paper",
+    "pin",
+    "quick",
+    "renew",
+    "revoke",
+    "several",
+    "sync",
+    "tables",
+    "undo",
+]

@@ -4,6 +4,7 @@ Knows: sessions, posts, a tablet's tables. Does not know: what is done with a ma
 """
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
@@ -17,6 +18,7 @@ from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Device
 
 _TABLET = "play_device"  # under this the session remembers the tablet's token
+_LASTS = timedelta(days=120)  # tablets may be let in weeks before the event
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +31,15 @@ class Visitor:
 
 
 def let_in(request: HttpRequest, device: Device) -> None:
-    """Remember in the session that this tablet's PIN was right; the session's own key is changed with it."""
+    """Remember in the session that this is the tablet; the session's own key is changed with it."""
     request.session.cycle_key()
     request.session[_TABLET] = device.token
+    request.session.set_expiry(_LASTS)
+
+
+def let_out(request: HttpRequest) -> None:
+    """Forget that this is a tablet."""
+    request.session.pop(_TABLET, None)
 
 
 def tablet(request: HttpRequest) -> Device | None:

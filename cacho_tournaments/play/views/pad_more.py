@@ -6,7 +6,7 @@ Knows: the sentences of each part of the script. Does not know: games, kinds of 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from cacho_tournaments.play.views import waiting_words
+from cacho_tournaments.play.views import state_words, waiting_words
 
 
 def outbox_texts() -> dict[str, str]:
@@ -16,7 +16,7 @@ def outbox_texts() -> dict[str, str]:
 
 def state_texts() -> dict[str, str]:
     """Return what the tablet says of the match as it has folded it itself."""
-    return {}
+    return state_words.texts()
 
 
 def tool_texts() -> dict[str, str]:

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from cacho_tournaments import games
 from cacho_tournaments.play.queries import GameView, MatchPage, score_table
 from cacho_tournaments.play.views import ledger, pad_kinds, pad_more
-from cacho_tournaments.web import explain, words
+from cacho_tournaments.web import explain, option_words, words
+from cacho_tournaments.web.small_print import level_said
 from cacho_tournaments.web.templatetags.cacho import SPRITE
 
 
@@ -33,19 +34,29 @@ def rules(game: GameView, table: Any) -> dict[str, Any]:
     """Return the tables of the game's rules, and the game's own words, by their codes.
 
     ``names`` of boxes, events, heads and counters; ``marks`` with their ``signs``; ``instants``: wins at once;
-    ``refusals``: those that the script meets itself, gaps unfilled; ``warnings``.
+    ``endings`` that all games share, and the ``usual_ending`` that nobody speaks of; ``level``: what parts equal sums;
+    ``refusals``, gaps unfilled, with the ``values`` of options that they name; ``warnings``.
     """
-    own = games.words_of(game.game)
-    every = explain.turn_sentences(game.game)
-    touched = pad_kinds.TOUCHED[str(table["entry"])]
+    code, own = game.game, games.words_of(game.game)
+    refusals = explain.turn_sentences(code)
+    marks = {*words.mark_names(code), "shutout", "kept"}
     return {
+        "game": code,
         "table": table,
-        "names": {code: str(words.box_name(game.game, code)) for code in own.boxes},
-        "marks": {mark: str(name) for mark, name in words.mark_names(game.game).items()},
-        "signs": {mark: words.sign_of(mark, game.game) for mark in words.mark_names(game.game)},
-        "instants": {code: str(words.ending_name(code, game.game)) for code in own.endings},
-        "refusals": {code: every[code] for code in touched if code in every},
-        "warnings": {code: str(words.warning_name(code, game.game)) for code in own.warnings},
+        "names": {box: str(words.box_name(code, box)) for box in own.boxes},
+        "marks": {mark: str(words.mark_name(mark, code)) for mark in sorted(marks)},
+        "signs": {mark: words.sign_of(mark, code) for mark in words.mark_names(code)},
+        "instants": {ending: str(words.ending_name(ending, code)) for ending in own.endings},
+        "endings": {ending: str(words.ending_name(ending, code)) for ending in ("full-sheets", "concession")},
+        "usual_ending": own.usual_ending,
+        "level": level_said(code, game.options),
+        "refusals": refusals,
+        "values": {
+            option: {value: str(option_words.value_name(code, option, value)) for value in values}
+            for option, values in own.values.items()
+            if any(f"%({option})s" in text for text in refusals.values())
+        },
+        "warnings": {warning: str(words.warning_name(warning, code)) for warning in own.warnings},
     }
 
 

@@ -20,6 +20,7 @@ from cacho_tournaments.play.queries.matches import (
     opening_side,
     score_table,
 )
+from cacho_tournaments.play.queries.practice import PracticeGame, practice_games, practice_page
 from cacho_tournaments.play.queries.tables import TableCard, TableMatch, referee_tables
 from cacho_tournaments.play.queries.trials import Trial, trial
 from cacho_tournaments.play.queries.values import (
@@ -41,6 +42,7 @@ __all__ = [
     "DeviceTable",
     "GameView",
     "MatchPage",
+    "PracticeGame",
     "RefusalView",
     "ResultLineView",
     "ResultView",
@@ -58,6 +60,8 @@ __all__ = [
     "instant_wins",
     "match_page",
     "opening_side",
+    "practice_games",
+    "practice_page",
     "referee_tables",
     "score_table",
     "tables_without_tablet",

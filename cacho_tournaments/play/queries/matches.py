@@ -116,6 +116,12 @@ def opening_side(number: int, sides: int) -> int:
     return bridge.opening_side(number, sides=sides)
 
 
+def blank_view(row: Game) -> GameView:
+    """Return a game before its first turn; its row, which need not be stored, says how it begins."""
+    begun = bridge.blank(bridge.setup_of_row(row))
+    return _view(begun, row, log=(), sequence=0, is_paper=False, started_at=None, finished_at=None)
+
+
 def score_table(game: GameView) -> Mapping[str, Any]:
     """Return the tables by which the entry page scores dice in this game."""
     table: Mapping[str, Any] = bridge.engine(game.game).table(game.options)
@@ -202,10 +208,7 @@ def _stored_view(row: Game, turns: Sequence[Turn]) -> GameView:
 def _blank_view(match: Match, rows: Sequence[Game], *, sides: int) -> GameView:
     number, first = len(rows) + 1, rows[0] if rows else None
     setup = bridge.setup_of(match, number=number, sides=sides, first=first)
-    row = bridge.row_of(setup, match, number=number, first=first)
-    return _view(
-        bridge.blank(setup), row, log=(), sequence=0, is_paper=False, started_at=None, finished_at=None
-    )
+    return blank_view(bridge.row_of(setup, match, number=number, first=first))
 
 
 def _view(folded: bridge.Folded, row: Game, **rest: Any) -> GameView:

@@ -7,6 +7,7 @@ from cacho_tournaments.play.views.devices import device, devices, renew, revoke,
 from cacho_tournaments.play.views.entry import match, quick, undo
 from cacho_tournaments.play.views.pairing import leave, open_device, pin
 from cacho_tournaments.play.views.paper import paper
+from cacho_tournaments.play.views.practice import practice, practice_game
 from cacho_tournaments.play.views.sync import sync
 from cacho_tournaments.play.views.tables import tables
 
@@ -18,6 +19,8 @@ __all__ = [
     "open_device",
     "paper",
     "pin",
+    "practice",
+    "practice_game",
     "quick",
     "renew",
     "revoke",

@@ -1,7 +1,7 @@
 /* Calling the chief referee: one call a table, with a reason to tap; it can be taken back.
    Knows: the call that is open. Does not know: who comes, how it travels. */
 
-import { askButton, choose, openDialog } from "./asking.js";
+import { askButton, openDialog } from "./asking.js";
 import { el, symbol, words } from "./page.js";
 
 const REASONS = ["call_rules", "call_score", "call_dice", "call_behaviour", "call_absent", "call_other"];
@@ -10,12 +10,22 @@ const REASONS = ["call_rules", "call_score", "call_dice", "call_behaviour", "cal
 export async function callChief(pad, first = null) {
   const { call } = pad.state;
   if (call) return showCall(pad, call);
-  const reason = first ?? (await choose(words("call_title"), words("call_ask"), REASONS.map(asChoice)));
-  if (reason) pad.put("call", { reason });
+  const reason = first ?? (await pickOne(words("call_title"), words("call_ask"), REASONS));
+  if (reason) pad.put("call", { reason: words(reason) });
   return null;
 }
 
-const asChoice = (name) => ({ text: words(name), value: words(name) });
+/* One of several, by the names of their words; null when none is meant. */
+export function pickOne(title, text, names) {
+  const body = (answer) =>
+    el(
+      "div",
+      { class: "pad-reasons" },
+      names.map((name) => askButton(words(name), () => answer(name), { key: `choice-${name}` })),
+    );
+  const buttons = (answer) => [askButton(words("cancel"), () => answer(null))];
+  return openDialog({ title, text, body, buttons, shape: "is-sheet" });
+}
 
 async function showCall(pad, call) {
   const takesBack = await openDialog({

@@ -1,9 +1,8 @@
 /* What a referee needs beside the turn: the chief referee, cards, settings, the turn's clock, the end confirmed.
    Knows: which tool is shown when. Does not know: turns, how anything travels (pad.js). */
 
-import { choose } from "./asking.js";
 import { Awake } from "./awake.js";
-import { callChief, callStrip } from "./calls.js";
+import { callChief, callStrip, pickOne } from "./calls.js";
 import { showCard } from "./cards.js";
 import { askForChief, confirmPanel } from "./confirm.js";
 import { redraw, seed, words } from "./page.js";
@@ -14,8 +13,6 @@ import { TurnClock } from "./turn_clock.js";
 
 const NARROW = window.matchMedia("(max-width: 43.99rem)");
 const at = (name) => document.getElementById(`pad-${name}`);
-
-const asChoice = (name) => ({ text: words(name), value: name });
 
 export class Tools {
   /* `pad` gives `state`, `playing`, `put(kind, fields)`. */
@@ -36,7 +33,7 @@ export class Tools {
   /* A narrow bar has no room for the cards: there they lie behind the settings. */
   async more() {
     const isShort = NARROW.matches && !seed.practice;
-    const what = isShort ? await choose(words("tools"), "", [asChoice("cards_title"), asChoice("settings")]) : "settings";
+    const what = isShort ? await pickOne(words("tools"), "", ["cards_title", "settings"]) : "settings";
     if (what === "cards_title") showCard(this.pad);
     else if (what) this.settings.ask();
   }
@@ -45,6 +42,7 @@ export class Tools {
     const { state, playing } = this.pad;
     const { call, game, match } = state;
     at("call").classList.toggle("is-open", Boolean(call));
+    at("call").classList.toggle("is-coming", Boolean(call?.coming));
     at("call").setAttribute("aria-pressed", String(Boolean(call)));
     this.drawStrip(call);
     this.clock.draw({
@@ -74,7 +72,7 @@ export class Tools {
     if (seed.practice) return [];
     const press = async () => {
       if (this.pad.state.call) return callChief(this.pad);
-      if (await askForChief(this.pad)) callChief(this.pad, words("call_disagree"));
+      if (await askForChief(this.pad)) callChief(this.pad, "call_disagree");
       return null;
     };
     return [{ key: "disagree", sign: "bell", text: words("disagree"), press }];

@@ -4,6 +4,7 @@ Knows: which matches a stranger may read, the order of turns, which were taken b
 Does not know: rules (lines stand in the log as they were accepted), requests.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
@@ -17,6 +18,7 @@ from cacho_tournaments.competition.models import Entrant, Match, Stage
 from cacho_tournaments.games import record
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play.models import Game, Turn
+from cacho_tournaments.play.queries.agreed import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +29,12 @@ class MatchRecord:
 
 def match_record(token: str, user: User | AnonymousUser) -> MatchRecord | None:
     """Return all games of the match as text, or None where the match is not there for this reader."""
-    live_turns = Turn.objects.filter(kind=Turn.Kind.TURN, cancelled_by__isnull=True).order_by("sequence")
     match = (
         Match.objects.filter(token=token, stage__state__in=Stage.SHOWN)
         .select_related("stage__category__tournament", "table")
         .prefetch_related(
             "seats__entrant__members__player",
             Prefetch("games", Game.objects.order_by("number")),
-            Prefetch("games__turns", live_turns),
         )
         .first()
     )
@@ -43,7 +43,11 @@ def match_record(token: str, user: User | AnonymousUser) -> MatchRecord | None:
     event = match.stage.category.tournament
     if not (event.is_public or user.has_perm("competition.work", event)):
         return None
-    records = [_record(match, game) for game in match.games.all()]
+    rows = list(match.games.all())
+    lines: dict[int, list[Turn]] = {game.pk: [] for game in rows}
+    for turn in counted(match, rows):
+        lines[turn.game_id].append(turn)
+    records = [_record(match, game, lines[game.pk]) for game in rows]
     text = record.write(records) if records else "; no game of this match has begun\n"
     return MatchRecord(name=f"{event.slug}-{match.code}", text=text)
 
@@ -60,7 +64,7 @@ def stage_trf(slug: str, category: str, order: int, user: User | AnonymousUser) 
     return as_trf(stage)
 
 
-def _record(match: Match, game: Game) -> record.Record:
+def _record(match: Match, game: Game, turns: Sequence[Turn]) -> record.Record:
     event = match.stage.category.tournament
     usual = games.get(game.game).resolve(game.preset)
     began = timezone.localdate(game.started_at, ZoneInfo(event.time_zone))
@@ -74,7 +78,7 @@ def _record(match: Match, game: Game) -> record.Record:
         sides=tuple(_side(seat.entrant) for seat in match.seats.all()),
         to_move=game.to_move,
         other=(*other, ("ruleset", game.ruleset)),
-        lines=tuple(record.Line(turn.sequence, turn.line) for turn in game.turns.all()),
+        lines=tuple(record.Line(turn.sequence, turn.line) for turn in turns),
     )
 
 

@@ -85,13 +85,18 @@ class MatchView:
     kind: words.Word
 
     @property
+    def is_confirmed_now(self) -> bool:
+        """Whether it is played out, and its end is being confirmed at the table."""
+        return self.page.decided is not None
+
+    @property
     def has_record(self) -> bool:
         return any(game.log for game in self.games)
 
 
 def match(token: str) -> MatchView:
     """Return the match of the token. Raises: Match.DoesNotExist."""
-    page = play.match_page(token)
+    page = play.match_page(token, agreed=True)
     (card,) = match_cards(Match.objects.filter(token=token))
     games = tuple(_block(page, game) for game in page.games if game.has_turns)
     return MatchView(

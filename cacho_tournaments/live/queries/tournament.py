@@ -15,7 +15,8 @@ from cacho_tournaments.competition.models import Category, Entrant, Match, Resul
 from cacho_tournaments.competition.queries import brackets
 from cacho_tournaments.live.queries.events import CategoryLink, Head, StageLink
 from cacho_tournaments.people.names import fold
-from cacho_tournaments.play.models import Turn
+from cacho_tournaments.play.models import Game, Turn
+from cacho_tournaments.play.queries import agreed
 
 FOUND_AT_MOST = 20
 
@@ -55,6 +56,7 @@ class LiveMatch:
     sides: tuple[tuple[str, int], ...]
     turns: int
     last_at: dt.datetime | None
+    is_confirmed_now: bool = False  # it is played out; its sides are confirming the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,9 +200,14 @@ def live_matches(head: Head) -> tuple[LiveMatch, ...]:
         )
         .select_related("table", "stage__category")
         .prefetch_related("seats__entrant")
+        .annotate(waits=Exists(Game.objects.filter(match=OuterRef("pk"), review_from__isnull=False)))
         .order_by("table__number", "pk")
     )
     points, turns, last = _running([match.pk for match in matches])
+    ended = agreed.ends([match.pk for match in matches if match.waits])
+    for match, end in ended.items():
+        points |= {(match, side): total for side, total in enumerate(end.totals, start=1)}
+        turns[match], last[match] = end.turns, end.last_at
     return tuple(
         LiveMatch(
             token=match.token,
@@ -213,6 +220,7 @@ def live_matches(head: Head) -> tuple[LiveMatch, ...]:
             ),
             turns=turns[match.pk],
             last_at=last.get(match.pk),
+            is_confirmed_now=match.pk in ended,
         )
         for match in matches
     )

@@ -12,6 +12,7 @@ from cacho_tournaments.competition.models import Entrant, Match, Member, Result,
 from cacho_tournaments.games.base import Game as Rules
 from cacho_tournaments.play import bridge
 from cacho_tournaments.play.models import Game, Refusal, Turn
+from cacho_tournaments.play.queries.agreed import until as agreed_until
 from cacho_tournaments.play.queries.values import (
     GameView,
     MatchPage,
@@ -26,8 +27,11 @@ from cacho_tournaments.play.wire import clock_is_off
 REFUSALS_SHOWN = 20
 
 
-def match_page(token: str) -> MatchPage:
-    """Return the match of a public token. Raises: Match.DoesNotExist."""
+def match_page(token: str, *, agreed: bool = False) -> MatchPage:
+    """Return the match of a public token; ``agreed``: as it is shown to those who only watch.
+
+    Raises: Match.DoesNotExist.
+    """
     match = Match.ever.select_related("stage__category__tournament", "table", "group", "referee").get(
         token=token
     )
@@ -42,7 +46,8 @@ def match_page(token: str) -> MatchPage:
         .order_by("position")
     )
     rows = list(Game.objects.filter(match=match).order_by("number"))
-    games, decided = _games(match, rows, seats)
+    until = agreed_until(match, rows) if agreed else None
+    games, decided = _games(match, rows, seats, until=until)
     current = _current(match, games)
     stage, category = match.stage, match.stage.category
     event = category.tournament
@@ -139,13 +144,13 @@ def instant_wins(game: GameView) -> tuple[str, ...]:
 
 
 def _games(
-    match: Match, rows: Sequence[Game], seats: Sequence[Seat]
+    match: Match, rows: Sequence[Game], seats: Sequence[Seat], *, until: int | None = None
 ) -> tuple[tuple[GameView, ...], ResultView | None]:
     """Return the games, the one to be played next as a blank one, and the end that the turns have already come to
-    where nobody has recorded it: then there is no next game."""
+    where nobody has recorded it: then there is no next game. What was written after the row ``until`` is left out."""
     turns: dict[int, list[Turn]] = {row.pk: [] for row in rows}
     log = Turn.objects.filter(game__match=match).select_related("by", "device").order_by("sequence")
-    for turn in log if rows else ():
+    for turn in (log if until is None else log.filter(pk__lte=until)) if rows else ():
         turns[turn.game_id].append(turn)
     views = [_stored_view(row, turns[row.pk]) for row in rows]
     seated = len(seats) > 0 and all(seat.entrant_id is not None for seat in seats)

@@ -1,0 +1,105 @@
+"""While the end of a match is confirmed at its table, whoever watches sees the last agreed total (TAB-25)."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from cacho_tournaments.competition.models import Match
+from cacho_tournaments.games import record
+from cacho_tournaments.people.models import User
+from cacho_tournaments.play.actions import confirming, decisions, turns
+from cacho_tournaments.play.models import Game
+from tests import makers
+from tests.live import reading
+from tests.play import scene
+
+pytestmark = pytest.mark.django_db
+LABEL = "being confirmed at the table"
+
+
+def _confirm(match: Match, by: User) -> None:
+    game = Game.objects.filter(match=match).order_by("-number")[0]
+    for side in range(1, game.sides + 1):
+        seen, client_id = (game.number, game.sequence), f"word-{game.sequence}-{side:04}"
+        confirming.confirm(match=match, client_id=client_id, side=side, how="tap", seen=seen, by=by)
+
+
+def _seen(reader: Client, match: Match) -> tuple[str, list[str]]:
+    """Return what the match's page says, and the lines of its record."""
+    answer = reader.get(f"/api/m/{match.token}.cacho")
+    games = record.parse(answer.content.decode())
+    said = re.sub(r"Updated at [\d:]+", "", reading.words(reader, f"/m/{match.token}/"))
+    return said, [line.text for game in games for line in game.lines]
+
+
+def test_a_correction_during_the_review_is_not_seen_until_it_is_confirmed(reader: Client) -> None:
+    """TAB-25. By hand: 203 to 137; with twos for threes in the first box 202."""
+    match = scene.ready(played={"confirmation": "tap"})
+    event = match.stage.category.tournament
+    by = makers.organizer_of(event)
+    scene.append(match, *scene.batch(scene.lines_of()), by=by)
+    said, lines = _seen(reader, match)
+    assert LABEL in said and "203" in said and "finished" not in said and lines[0] == "1 =1 3"
+    decisions.correct_turn(match=match, by=by, number=1, sequence=1, line="1 =1 2", reason="misread")
+    assert _seen(reader, match) == (said, lines), "the referees are still talking"
+    front = reading.words(reader, f"/{event.slug}/")
+    assert LABEL in front and " 203 " in front and " 202 " not in front
+    _confirm(match, by)
+    after, written = _seen(reader, match)
+    assert LABEL not in after and "202" in after and "finished" in after and written[0] == "1 =1 2"
+
+
+def test_a_turn_taken_back_and_written_anew_is_not_seen_either(reader: Client) -> None:
+    match = scene.ready(played={"confirmation": "tap"})
+    by = scene.referee_of(match)
+    lines = scene.lines_of()
+    scene.append(match, *scene.batch(lines), by=by)
+    before = _seen(reader, match)
+    for step, _line in enumerate(lines[-3:]):
+        turns.cancel_last(match=match, client_id=f"undo-{step:04}", by=by)
+        assert _seen(reader, match) == before
+    scene.append(match, *scene.batch(lines[-3:-1], base=25), by=by)
+    assert _seen(reader, match) == before
+    front = reading.words(reader, f"/{match.stage.category.tournament.slug}/")
+    assert LABEL in front and "203" in front
+
+
+def test_an_end_that_was_none_is_gone_once_the_game_is_played_on(reader: Client) -> None:
+    match = scene.ready(played={"confirmation": "tap"})
+    by = scene.referee_of(match)
+    scene.append(match, scene.sent("1 dormida", 0), by=by)
+    assert LABEL in _seen(reader, match)[0]
+    turns.cancel_last(match=match, client_id="undo-0001", by=by)
+    scene.append(match, *scene.batch(["1 =1 3", "2 =1 2"], base=2), by=by)
+    said, lines = _seen(reader, match)
+    assert LABEL not in said and "being played" in said and lines == ["1 =1 3", "2 =1 2"]
+
+
+def test_a_match_of_several_games_is_shown_as_it_first_ended(reader: Client) -> None:
+    """Both games of the first side, 203 to 137; then the second one is corrected to the other's win."""
+    match = scene.final(best_of=3, confirmation="tap")
+    by = scene.referee_of(match)
+    scene.append(match, *scene.batch(scene.lines_of()), by=by)
+    assert LABEL not in _seen(reader, match)[0], "one game is no match"
+    scene.append(match, *scene.batch(scene.lines_of(opens=2), number=2), by=by)
+    before = _seen(reader, match)
+    assert LABEL in before[0]
+    turns.cancel_last(match=match, client_id="undo-0001", by=by)
+    assert _seen(reader, match) == before
+    scene.append(match, scene.sent(scene.lines_of(opens=2)[-1], 23, number=2), by=by)
+    assert _seen(reader, match) == before
+    _confirm(match, by)
+    assert LABEL not in _seen(reader, match)[0] and scene.anew(match).state == "finished"
+
+
+def test_the_next_match_knows_its_sides_only_once_the_end_is_confirmed(reader: Client) -> None:
+    match = scene.ready(4, plan="knockout", played={"confirmation": "tap"}, best_of_late=1)
+    by = scene.referee_of(match)
+    first = match.seats.get(position=1).entrant
+    assert first is not None
+    scene.append(match, *scene.batch(scene.lines_of()), by=by)
+    final = Match.objects.get(stage=match.stage, bracket="final")
+    assert not final.seats.filter(entrant=first).exists()
+    _confirm(match, by)
+    assert final.seats.filter(entrant=first).exists()

@@ -3,11 +3,13 @@
 from django.urls import path
 
 from cacho_tournaments.play import views
-from cacho_tournaments.play.views import corrections
+from cacho_tournaments.play.views import corrections, offline
 
 app_name = "play"
 urlpatterns = [
-    path("", views.tables, name="tables"),
+    path("", offline.kept(views.tables), name="tables"),
+    path("sw.js", offline.worker, name="worker"),
+    path("offline/", offline.offline, name="offline"),
     path("d/<slug:token>/", views.open_device, name="open"),
     path("devices/<slug:slug>/", views.devices, name="devices"),
     path("devices/<slug:slug>/several/", views.several, name="devices_several"),
@@ -16,9 +18,9 @@ urlpatterns = [
     path("devices/<slug:slug>/<int:pk>/revoke/", views.revoke, name="device_revoke"),
     path("tablet/", views.pin, name="tablet"),
     path("leave/", views.leave, name="leave"),
-    path("practice/", views.practice, name="practice"),
-    path("practice/<slug:game>/", views.practice_game, name="practice_game"),
-    path("m/<slug:token>/", views.match, name="match"),
+    path("practice/", offline.kept_for_all(views.practice), name="practice"),
+    path("practice/<slug:game>/", offline.kept_for_all(views.practice_game), name="practice_game"),
+    path("m/<slug:token>/", offline.kept(views.match), name="match"),
     path("m/<slug:token>/sync/", views.sync, name="sync"),
     path("m/<slug:token>/quick/", views.quick, name="quick"),
     path("m/<slug:token>/undo/", views.undo, name="undo"),

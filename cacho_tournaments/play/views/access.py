@@ -44,8 +44,13 @@ def let_out(request: HttpRequest) -> None:
 
 def tablet(request: HttpRequest) -> Device | None:
     """Return the tablet that was let in here, as long as it is not revoked."""
-    token = request.session.get(_TABLET)
+    token = tablet_token(request)
     return queries.device_of(token) if token else None
+
+
+def tablet_token(request: HttpRequest) -> str:
+    """Return what the session remembers of the tablet that was let in here, though it may be revoked since."""
+    return str(request.session.get(_TABLET, ""))
 
 
 def person(request: HttpRequest) -> User | None:

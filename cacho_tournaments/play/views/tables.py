@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cacho_tournaments.play import queries
+from cacho_tournaments.play.views import offline
 from cacho_tournaments.play.views.access import person, tablet, to_login
 
 
@@ -22,5 +23,6 @@ def tables(request: HttpRequest) -> HttpResponse:
     search = request.GET.get("q", "")[:80]
     cards = queries.referee_tables(user=user, device=None if user else device, search=search)
     mine = [(card, match) for card in cards for match in card.matches if match.is_mine]
-    context = {"cards": cards, "mine": mine, "search": search, "device": None if user else device}
+    seed = offline.tables_seed(request, cards)
+    context = {"cards": cards, "mine": mine, "search": search, "device": None if user else device, "seed": seed}
     return render(request, "play/tables.html", context)

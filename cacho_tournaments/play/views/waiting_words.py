@@ -21,7 +21,7 @@ def at_the_tables() -> dict[str, str]:
         "kept_open": _("Open and send"),
         "without": _("Without a network"),
         "prepared": _("Loaded for use without a network: %(time)s"),
-        "prepared_part": _("Loaded %(time)s, except for %(count)s matches"),
+        "prepared_part": _("Loaded %(time)s; not loaded: %(count)s"),
         "prepared_never": _("Not loaded yet: a match opens without a network only after it was loaded here."),
         "prepared_old": _("Loaded %(time)s, more than 12 hours ago: load again."),
         "prepare": _("Load for use without a network"),
@@ -56,30 +56,36 @@ def _trouble() -> dict[str, str]:
         "waits_reload": _("Load the page anew"),
         "waits_to_login": _("Log in"),
         "waits_login": _(
-            "The server does not know who you are any more. %(count)s turns wait on this tablet and are not lost: "
-            "log in or let the tablet in again, then they are sent."
+            "The server does not know who you are any more. What waits on this tablet is not lost (%(count)s): log in "
+            "or let the tablet in again, then it is sent."
         ),
-        "waits_no": _("%(sentence)s What waits stays on this tablet: %(count)s."),
+        "waits_no": _("%(sentence)s What waits stays on this tablet (%(count)s)."),
         "waits_refused": _(
-            "The server did not take this (%(status)s). %(count)s turns wait on this tablet and are not lost: load "
-            "the page anew; if that does not help, call the organizer."
+            "The server did not take this (%(status)s). What waits on this tablet is not lost (%(count)s): load the "
+            "page anew; if that does not help, call the organizer."
         ),
         "waits_broken_long": _(
-            "The server has a fault (%(status)s). Go on: %(count)s turns wait on this tablet and are sent again by "
-            "themselves. If this stays, tell the organizer."
+            "The server has a fault (%(status)s). Go on: what waits on this tablet (%(count)s) is sent again by "
+            "itself. If this stays, tell the organizer."
         ),
         "waits_stranger": _(
-            "The network answers in place of the server: it may want a log-in of its own. Go on: %(count)s turns "
-            "wait on this tablet."
+            "The network answers in place of the server: it may want a log-in of its own. Go on: what is written "
+            "waits on this tablet (%(count)s)."
         ),
         "waits_memory": _(
             "This browser keeps nothing on its disk (a private window, or the disk is full). Do not close this page "
             "until 0 are waiting."
         ),
-        "waits_leave_open": _("No network. Leave this page open: at this address it cannot be opened without one."),
+        "waits_leave_open": _(
+            "No network. Leave this page open: at this address it cannot be opened without one."
+        ),
         "waits_build": _("There is a newer version of this page."),
-        "waits_clock_fast": _("This tablet’s clock is %(minutes)s min fast. All times shown are the server’s."),
-        "waits_clock_slow": _("This tablet’s clock is %(minutes)s min slow. All times shown are the server’s."),
+        "waits_clock_fast": _(
+            "This tablet’s clock is %(minutes)s min fast. All times shown are the server’s."
+        ),
+        "waits_clock_slow": _(
+            "This tablet’s clock is %(minutes)s min slow. All times shown are the server’s."
+        ),
         "waits_clock_read": _("I have read it"),
     }
 
@@ -87,12 +93,16 @@ def _trouble() -> dict[str, str]:
 def _people() -> dict[str, str]:
     return {
         "waits_somebody": _("Somebody else"),
-        "waits_foreign": _("%(name)s wrote %(count)s turns on this tablet that have not been sent. What is to be done?"),
-        "waits_as_mine": _("Send them as mine"),
-        "waits_leave": _("Leave them"),
+        "waits_foreign": _(
+            "What %(name)s wrote on this tablet has not been sent yet (%(count)s). Who sends it?"
+        ),
+        "waits_as_mine": _("Send it as mine"),
+        "waits_leave": _("Leave it"),
         "waits_tab": _("This match is open in another window of this browser, and is written there."),
         "waits_write_here": _("Write here"),
-        "waits_writer": _("%(name)s writes at this match since %(since)s, last heard of at %(seen)s. You watch."),
+        "waits_writer": _(
+            "%(name)s writes at this match since %(since)s, last heard of at %(seen)s. You watch."
+        ),
         "waits_writer_late": _(
             "%(name)s writes at this match since %(since)s, last heard of at %(seen)s, %(count)s waiting there. "
             "You watch."

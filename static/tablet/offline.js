@@ -1,0 +1,48 @@
+/* Pages that open without a network: the service worker is asked for here.
+   Knows: whether this browser at this address can have one. Does not know: which pages there are, turns. */
+
+/* Not on plain http in a hall: then an open page keeps and sends its turns, but cannot be opened without a network. */
+export const isPossible = window.isSecureContext && "serviceWorker" in navigator;
+
+const WAIT_MS = 60_000;
+
+/* Begin, with the worker that the page names. Resolves when it works, false where there is none. */
+export async function begin() {
+  const url = document.querySelector("[data-worker]")?.dataset.worker;
+  if (!isPossible || !url) return false;
+  try {
+    await navigator.serviceWorker.register(url, { updateViaCache: "none" });
+    await navigator.serviceWorker.ready;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/* Ask the worker for something; `onStep` hears how far it is. Resolves to its last word, null where it does not come. */
+async function ask(told, onStep = () => null) {
+  if (!isPossible) return null;
+  const { active } = (await navigator.serviceWorker.getRegistration("/play/")) ?? {};
+  if (!active) return null;
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(null), WAIT_MS);
+    port1.onmessage = ({ data }) => {
+      if (!data.failed) return onStep(data);
+      clearTimeout(timer);
+      resolve(data);
+    };
+    active.postMessage(told, [port2]);
+  });
+}
+
+/* Load pages; resolves to {failed: […]} or null. */
+export const load = (paths, onStep) => ask({ kind: "load", paths }, onStep);
+
+/* Nothing of the last person stays in sight. */
+export const forgetPages = () => ask({ kind: "forget" });
+
+/* The page that was opened before there was a worker is kept too. */
+export async function keepThisPage() {
+  if ((await begin()) && !navigator.serviceWorker.controller?.scriptURL) await load([location.pathname]);
+}

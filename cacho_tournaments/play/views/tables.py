@@ -24,5 +24,11 @@ def tables(request: HttpRequest) -> HttpResponse:
     cards = queries.referee_tables(user=user, device=None if user else device, search=search)
     mine = [(card, match) for card in cards for match in card.matches if match.is_mine]
     seed = offline.tables_seed(request, cards)
-    context = {"cards": cards, "mine": mine, "search": search, "device": None if user else device, "seed": seed}
+    context = {
+        "cards": cards,
+        "mine": mine,
+        "search": search,
+        "device": None if user else device,
+        "seed": seed,
+    }
     return render(request, "play/tables.html", context)

@@ -2,7 +2,7 @@
 PYTHON ?= python3
 export PORT
 
-.PHONY: run test check bench lock messages environment format
+.PHONY: run test check bench lock messages environment format rules
 
 run: ## start the site with a demo event
 	@$(PYTHON) .tools/start.py run
@@ -29,6 +29,9 @@ format: environment ## put code and templates into their form
 
 bench: environment ## measure, ratios side by side in one run; the result is written to tests/bench/RESULT.txt
 	.venv/bin/python -m tests.bench
+
+rules: environment ## write the rules of the games as JavaScript for the tablet, anew from the engines
+	.venv/bin/python -m cacho_tournaments.games script static/tablet/rules
 
 messages: environment ## collect the strings to translate and compile the translations
 	.venv/bin/python manage.py makemessages --locale es --locale ru --no-location --ignore .venv --ignore var

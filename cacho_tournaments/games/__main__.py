@@ -1,4 +1,4 @@
-"""The command line: ``python -m cacho_tournaments.games check [--json] FILE...`` and ``... games``.
+"""The command line: ``python -m cacho_tournaments.games check [--json] FILE...``, ``... games``, ``... script DIR``.
 
 Knows: files, standard input, what is printed, the exit codes (0 all legal, 1 a line refused, 2 unreadable).
 Does not know: rules, settings, any framework.
@@ -17,6 +17,7 @@ from cacho_tournaments.games import codes, get
 from cacho_tournaments.games.base import Verdict
 from cacho_tournaments.games.record import Record, RecordError, decode, parse
 from cacho_tournaments.games.replay import Played, Replay, replay
+from cacho_tournaments.games.script import Untranslatable, scripts
 
 LEGAL, REFUSED, UNREADABLE = 0, 1, 2
 
@@ -31,6 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     check.add_argument("--json", action="store_true", help="print one JSON object a game")
     check.add_argument("files", nargs="+", metavar="FILE", help="a record; - reads standard input")
     commands.add_parser("games", help="list games, presets and options")
+    script = commands.add_parser("script", help="write the rules as JavaScript for the tablet")
+    script.add_argument("folder", type=Path, metavar="DIR", help="where the files go, one a game")
     chosen = parser.parse_args(arguments)
     # The answer is UTF-8 wherever it is printed, as the record itself is.
     for stream in (sys.stdout, sys.stderr):
@@ -38,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8")
     if chosen.command == "games":
         return _list_games()
+    if chosen.command == "script":
+        return _write_scripts(chosen.folder)
     return max(_check(name, as_json=chosen.json) for name in chosen.files)
 
 
@@ -51,6 +56,20 @@ def _list_games() -> int:
             print(f"  preset {name}{default}{': ' + changes if changes else ''}")
         for option in game.options:
             print(f"  option {option.name} (rule {option.rule}): {', '.join(option.values)}")
+    return LEGAL
+
+
+def _write_scripts(folder: Path) -> int:
+    try:
+        for name, text in scripts().items():
+            (folder / name).write_text(text, encoding="utf-8")
+            print(folder / name)
+    except Untranslatable as error:
+        print(f"cannot be translated: {error}", file=sys.stderr)
+        return REFUSED
+    except OSError as error:
+        print(f"{folder}: cannot be written: {error.strerror}", file=sys.stderr)
+        return UNREADABLE
     return LEGAL
 
 

@@ -1,6 +1,19 @@
-// What a game's rules say, on the tablet itself: the one door to the translated engines.
-// Knows: plain values in and out, as the server's JSON has them. Does not know: any rule, any page.
+// What a game's rules say, on the tablet itself: the one door to the engines that `make rules` translates.
+// Knows: plain values in and out, as the server's JSON has them; which file holds which game.
+// Does not know: any rule, any page. A game as it stands is `folded`: {rules, setup, state}; it is never changed.
 
+import { Dict, Exception, Record, dict } from "./runtime.js";
+
+// Written out, so that each file is known by its content like every other script of the page.
+const FILES = {
+  "cacho-alalay": () => import("./cacho-alalay.js"),
+  "dice-poker": () => import("./dice-poker.js"),
+  "dice-poker-fences": () => import("./dice-poker-fences.js"),
+  generala: () => import("./generala.js"),
+  cuarenta: () => import("./cuarenta.js"),
+};
+
+// Why the rules refuse a turn, or a setup: what the server would answer, without its sentence.
 export class Refusal extends Error {
   constructor(code, rule, facts) {
     super(code);
@@ -12,35 +25,84 @@ export class Refusal extends Error {
 
 // "cacho-alalay" -> rules
 export async function load(code) {
-  throw new Error(`no rules for ${code} yet`);
+  if (!Object.hasOwn(FILES, code)) throw new Refusal("unknown-game", null, { game: code, known: Object.keys(FILES) });
+  const { GAME, MatchRule, Status } = await FILES[code]();
+  return { code, game: GAME, MatchRule, Status };
 }
 
-// {options: {}, sides, to_move, players: [1, 1]} -> folded {rules, setup, state}
+// {options: {}, sides, to_move, players: [1, 1]} -> the game before its first turn
 export function begin(rules, setup) {
-  throw new Error("not yet");
+  const { options = {}, sides, positions = {}, to_move = 1, players = [] } = setup;
+  const starts = dict(Object.entries(positions).map(([side, text]) => [Number(side), text]));
+  const state = refusing(() => rules.game.start(dict(Object.entries(options)), sides, starts, to_move, players));
+  return { rules, setup, state };
 }
 
-// -> {rows: [{line, side, box, points, mark, warning, play, also: [...]}], folded}; throws Refusal
+// One item, which may be the shorthand of several lines -> {rows: [{line, side, box, points, ...}], folded}.
+// Throws Refusal as a whole: of a refused item no line is played.
 export function play(folded, item) {
-  throw new Error("not yet");
+  const { rules, setup } = folded;
+  let { state } = folded;
+  const rows = [];
+  refusing(() => {
+    for (const line of rules.game.unfold(state, item)) {
+      const turn = rules.game.parse(line);
+      const [after, verdict] = rules.game.apply(state, turn);
+      state = after;
+      rows.push({ line: rules.game.write(turn), ...plain(verdict) });
+    }
+  });
+  return { rows, folded: { rules, setup, state } };
 }
 
-export function form(folded) {
-  throw new Error("not yet");
+// What an entry page may offer now.
+export function form({ rules, state }) {
+  return plain(rules.game.form(state));
 }
 
-export function sheets(folded) {
-  throw new Error("not yet");
+// One sheet a side, its cells row by row.
+export function sheets({ rules, setup, state }) {
+  return Array.from({ length: setup.sides }, (_, at) => {
+    const sheet = plain(rules.game.sheet(state, at + 1));
+    sheet.cells.sort((one, two) => one.row - two.row || one.column - two.column);
+    return sheet;
+  });
 }
 
-export function status(folded) {
-  throw new Error("not yet");
+// Where the game stands.
+export function status({ rules, state }) {
+  return plain(rules.game.status(state));
 }
 
+// What a line counts besides its points, one figure a side: the cards of a hand.
 export function counted(rules, line) {
-  throw new Error("not yet");
+  return refusing(() => plain(rules.game.counted(line)));
 }
 
-export function matchOutcome(rules, statuses, { sides, best_of, tie, options }) {
-  throw new Error("not yet");
+// The statuses of a match's games in order, as `status` gives them -> where the match stands.
+export function matchOutcome(rules, statuses, { sides, best_of = 1, tie = "shared", options = {} }) {
+  const { MatchRule, Status } = rules;
+  const games = statuses.map((each) => {
+    return new Status(...Status.fields.map((name) => (name === "more" ? dict(Object.entries(each.more)) : each[name])));
+  });
+  return plain(rules.game.match(games, sides, new MatchRule(best_of, tie), dict(Object.entries(options))));
+}
+
+function plain(value) {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return Array.from(value, plain);
+  if (value instanceof Dict) return Object.fromEntries(value.items().map(([name, each]) => [name, plain(each)]));
+  if (!(value instanceof Record)) throw new TypeError("this is nothing that a page can read");
+  return Object.fromEntries(value.constructor.fields.map((name) => [name, plain(value[name])]));
+}
+
+function refusing(work) {
+  try {
+    return work();
+  } catch (raised) {
+    if (raised instanceof Exception && raised.facts instanceof Dict) {
+      throw new Refusal(raised.code, raised.rule, plain(raised.facts));
+    }
+    throw raised;
+  }
 }

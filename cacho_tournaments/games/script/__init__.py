@@ -1,0 +1,29 @@
+"""The rules for the tablet: the engines' own sources, written once more by machine as JavaScript.
+
+A tablet plays whole matches without network, so it must know what every turn leads to; and no rule may be written a
+second time by hand. ``python -m cacho_tournaments.games script DIR`` (``make rules``) writes one module a game.
+
+Knows: the files that are written. What is translated, and how, know ``reach``, ``expressions``, ``calls``,
+``statements``, ``classes``; what is left to the runtime is in ``static/tablet/rules/runtime.js``.
+Does not know: any rule. Python that it cannot translate it refuses with module, line and construct.
+"""
+
+from cacho_tournaments.games import codes, package_of
+from cacho_tournaments.games.script.bundle import bundle
+from cacho_tournaments.games.script.reach import HANDED_OUT
+from cacho_tournaments.games.script.sources import Key, Sources, Untranslatable
+
+__all__ = ["Untranslatable", "scripts"]
+
+
+def scripts() -> dict[str, str]:
+    """Return the text of each file by its name: one a game. Raises: Untranslatable."""
+    sources = Sources()
+    return {
+        f"{code}.js": bundle(
+            sources,
+            [Key(package_of(code), "GAME"), *HANDED_OUT],
+            heading=f"The rules of {code}, made by `make rules` from {package_of(code)}; not to be changed by hand.",
+        )
+        for code in codes()
+    }

@@ -2,7 +2,7 @@
 PYTHON ?= python3
 export PORT
 
-.PHONY: run test check bench lock messages environment format rules
+.PHONY: run test check bench soak lock messages environment format rules
 
 run: ## start the site with a demo event
 	@$(PYTHON) .tools/start.py run
@@ -32,6 +32,9 @@ bench: environment ## measure, ratios side by side in one run; the result is wri
 
 rules: environment ## write the rules of the games as JavaScript for the tablet, anew from the engines
 	.venv/bin/python -m cacho_tournaments.games script static/tablet/rules
+
+soak: environment ## tablets in a bad network and a server that is killed, on both databases: make soak MINUTES=10 TABLETS=40
+	.venv/bin/python -m tests.soak --minutes $(or $(MINUTES),5) --tablets $(or $(TABLETS),30) --browsers $(or $(BROWSERS),2)
 
 messages: environment ## collect the strings to translate and compile the translations
 	.venv/bin/python manage.py makemessages --locale es --locale ru --no-location --ignore .venv --ignore var

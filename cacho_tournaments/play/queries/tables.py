@@ -36,6 +36,11 @@ class TableMatch:
     is_mine: bool
 
     @property
+    def sides(self) -> tuple[tuple[str, str], ...]:
+        """Who plays, each with the club."""
+        return tuple(zip(self.names, self.clubs, strict=True))
+
+    @property
     def is_playing(self) -> bool:
         """Whether its first turn has been written."""
         return self.state == "playing"
@@ -47,6 +52,7 @@ class TableCard:
 
     tournament: str
     tournament_slug: str
+    time_zone: str
     number: int
     label: str
     matches: tuple[TableMatch, ...]
@@ -112,6 +118,7 @@ def _card(held: list[tuple[Match, TableMatch]]) -> TableCard:
     return TableCard(
         tournament=event.name,
         tournament_slug=event.slug,
+        time_zone=event.time_zone,
         number=row.table.number if row.table else 0,
         label=str(row.table) if row.table else "",
         matches=tuple(match for _row, match in held),

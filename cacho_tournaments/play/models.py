@@ -227,7 +227,7 @@ class Confirmation(Sent):
     side = models.PositiveSmallIntegerField()
     how = models.CharField(max_length=10, choices=How)
     signature = models.TextField(blank=True)
-    reason = models.CharField(max_length=200, blank=True)  # why a referee closes without the side
+    reason = models.CharField(max_length=200, blank=True)  # why a referee closes; the name typed to sign
     game_number = models.PositiveSmallIntegerField()
     sequence = models.PositiveIntegerField()
 

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from cacho_tournaments.play import views
-from cacho_tournaments.play.views import corrections, offline
+from cacho_tournaments.play.views import confirming, corrections, hall, incidents, offline
 
 app_name = "play"
 urlpatterns = [
@@ -22,11 +22,22 @@ urlpatterns = [
     path("practice/<slug:game>/", offline.kept_for_all(views.practice_game), name="practice_game"),
     path("m/<slug:token>/", offline.kept(views.match), name="match"),
     path("m/<slug:token>/sync/", views.sync, name="sync"),
+    path("m/<slug:token>/hold/", views.hold, name="hold"),
     path("m/<slug:token>/quick/", views.quick, name="quick"),
     path("m/<slug:token>/undo/", views.undo, name="undo"),
+    path("m/<slug:token>/confirm/", confirming.confirm, name="confirm"),
+    path("m/<slug:token>/close/", confirming.close, name="close"),
     path("m/<slug:token>/paper/", views.paper, name="paper"),
     path("m/<slug:token>/result/", corrections.result, name="result"),
     path("m/<slug:token>/turns/", corrections.turns, name="turns"),
     path("m/<slug:token>/turns/<int:game>/<int:sequence>/", corrections.turn, name="turn"),
     path("m/<slug:token>/undo/<int:correction>/", corrections.correction_undo, name="correction_undo"),
+    path("hall/<slug:slug>/", hall.hall, name="hall"),
+    path("hall/<slug:slug>/badge/", hall.hall_badge, name="hall_badge"),
+    path("m/<slug:token>/incidents/", incidents.incidents, name="incidents"),
+    path("m/<slug:token>/call/<int:pk>/coming/", incidents.call_coming, name="call_coming"),
+    path("m/<slug:token>/call/<int:pk>/close/", incidents.call_close, name="call_close"),
+    path("m/<slug:token>/refusal/<int:pk>/write/", incidents.refusal_write, name="refusal_write"),
+    path("m/<slug:token>/refusal/<int:pk>/aside/", incidents.refusal_aside, name="refusal_aside"),
+    path("m/<slug:token>/tablet/<int:pk>/off/", incidents.tablet_off, name="tablet_off"),
 ]

@@ -29,7 +29,8 @@ REFEREE_SIDE = 0  # the side of a word that is no side's
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """What was said, for which side, on which log (game and sequence)."""
+    """What was said, for which side, on which log (game and sequence); ``reason`` is the referee's, or the name that
+    stands for a signature."""
 
     client_id: str
     side: int
@@ -49,20 +50,21 @@ def confirm(
     how: str,
     seen: tuple[int, int],
     signature: str = "",
+    name: str = "",
     at_device: datetime | None = None,
     by: User | None = None,
     device: Device | None = None,
 ) -> Outcome:
     """Take a side's word that the match ended as the log has it at ``seen`` (game, sequence); with the last side's the
-    result is recorded. What cannot be taken is kept as a Refusal: ``match-undecided``, ``old-sequence``,
-    ``sequence-ahead``, ``match-closed``, ``match-replaced``, ``no-such-side``, ``signature-needed``,
-    ``known-id-other-turn``.
+    result is recorded. Who cannot draw a signature types a ``name``.
 
+    What cannot be taken is kept as a Refusal: ``match-undecided``, ``old-sequence``, ``sequence-ahead``,
+    ``match-closed``, ``match-replaced``, ``no-such-side``, ``signature-needed``, ``known-id-other-turn``.
     Raises: PermissionDenied; Impossible ``device-revoked``, ``not-your-table``; WireError ``bad-client-id``.
     """
     if not wire.is_client_id(client_id):
         raise wire.WireError("bad-client-id", "client_id")
-    word = _Word(client_id, side, how, signature, seen, at_device)
+    word = _Word(client_id, side, how, signature, seen, at_device, name[:200])
     with transaction.atomic():
         book = Book(match, Sender(by, device))
         try:
@@ -122,7 +124,7 @@ def _confirmed(book: Book, word: _Word) -> Outcome:
     row, is_open = _deciding(book, word.seen)
     _require_seen(row, word.seen)
     wanted = book.match.stage.category.confirmation
-    signed = word.how == Confirmation.How.SIGNATURE and bool(word.signature.strip())
+    signed = word.how == Confirmation.How.SIGNATURE and bool((word.signature + word.reason).strip())
     if wanted == Category.Confirmation.SIGNATURE and not signed:
         raise Impossible("signature-needed")
     _store(book, word)

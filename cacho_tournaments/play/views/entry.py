@@ -10,10 +10,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from cacho_tournaments.competition.views.doors import CORRECT
 from cacho_tournaments.errors import CachoError
 from cacho_tournaments.games.base import Refused
 from cacho_tournaments.play import queries, wire
@@ -22,7 +24,8 @@ from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.forms import TurnForm, UndoForm, turn_form, turn_forms
 from cacho_tournaments.play.queries import MatchPage
 from cacho_tournaments.play.views import board, pad_words, plain
-from cacho_tournaments.play.views.access import to_login, visitor
+from cacho_tournaments.play.views.access import Visitor, to_login, visitor
+from cacho_tournaments.play.views.offline import owner_of
 from cacho_tournaments.play.views.sync import no
 from cacho_tournaments.web import explain, words
 from cacho_tournaments.web.http import say
@@ -32,12 +35,13 @@ from cacho_tournaments.web.http import say
 @require_safe
 def match(request: HttpRequest, token: str) -> HttpResponse:
     """Show the match with its sheets and what may be written; the script asks for the same as JSON."""
-    if visitor(request, token) is None:
+    who = visitor(request, token)
+    if who is None:
         return to_login(request)
     page = queries.match_page(token)
     if _wants_json(request):
         return JsonResponse(board.state(page))
-    return _entry_page(request, page)
+    return _entry_page(request, page, who)
 
 
 @require_POST
@@ -52,17 +56,17 @@ def quick(request: HttpRequest, token: str) -> HttpResponse:
     form = turn_form(request.POST, page=page, game=page.shown)
     if form.is_valid():
         if looked := _looked_at(page, form):
-            return _entry_page(request, page, form=form, looked=looked)
+            return _entry_page(request, page, who, form=form, looked=looked)
         (outcome,) = turns.append(match=who.match, batch=[form.sent()], by=who.by, device=who.device)
         if outcome.is_kept:
             _warn(request, page.shown, outcome)
             return redirect("play:match", token)
-        return _entry_page(request, queries.match_page(token), form=form, refused=outcome)
+        return _entry_page(request, queries.match_page(token), who, form=form, refused=outcome)
     if page.holds(request.POST.get("client_id", "")):
         # A second press, or an old page: what it offered may be no choice any more, so the form alone cannot tell.
         messages.info(request, _("This form had been sent already. What was written stands in the log."))
         return redirect("play:match", token)
-    return _entry_page(request, page, form=form)
+    return _entry_page(request, page, who, form=form)
 
 
 @require_POST
@@ -101,13 +105,14 @@ def _warn(request: HttpRequest, game: queries.GameView, outcome: wire.Outcome) -
 def _entry_page(
     request: HttpRequest,
     page: MatchPage,
+    who: Visitor,
     form: TurnForm | None = None,
     refused: wire.Outcome | None = None,
     looked: list[str] | None = None,
 ) -> HttpResponse:
     status = 200 if form is None or looked else 409 if refused else 422
     seen = form.unseen if form is not None and looked else ""
-    shown = {**_shown(page, form, refused, seen), "looked": looked}
+    shown = {**_shown(page, form, refused, seen), "looked": looked, "seed": _seed(request, page, who)}
     return render(request, "play/match.html", shown, status=status)
 
 
@@ -121,10 +126,10 @@ def _shown(page: MatchPage, form: TurnForm | None, refused: wire.Outcome | None,
         "title": board.title(page),
         "game_title": board.game_title(page, game),
         "sheets": list(zip(state["sides"], game.sheets, strict=True)) if game else [],
-        "seed": pad_words.seed(page, game, state) if game else None,
         "forms": _forms(page, playing, form, seen) if playing else [],
         "standing": plain.standing(page, playing) if playing else [],
         "blocked": plain.blocked(page, playing) if playing else [],
+        "confirm": plain.to_confirm(page),
         "undo_id": secrets.token_hex(16),
         "refused": refused,
         "refused_sentence": explain.sentence_of(refused.code, page.named(refused.facts))
@@ -132,6 +137,17 @@ def _shown(page: MatchPage, form: TurnForm | None, refused: wire.Outcome | None,
         else "",
         "rules_url": pad_words.rules_url(page),
     }
+
+
+def _seed(request: HttpRequest, page: MatchPage, who: Visitor) -> dict[str, Any] | None:
+    """Return what the script begins with; a chief referee is also led to turns that are not the last."""
+    if page.shown is None:
+        return None
+    name = " · ".join(str(each) for each in (who.device, who.by) if each)
+    seed = pad_words.seed(page, page.shown, {"who": owner_of(request), "who_name": name})
+    if who.by is not None and who.by.has_perm(CORRECT, who.match.stage.category.tournament):
+        seed["urls"]["turns"] = reverse("play:turns", args=[page.token])
+    return seed
 
 
 def _forms(page: MatchPage, game: queries.GameView, typed: TurnForm | None, seen: str) -> list[TurnForm]:

@@ -1,16 +1,38 @@
-"""What the page without script says beside its forms: how many throws there are, which hand is being played.
+"""What the page without script says beside its forms: how many throws there are, which hand is being played, whose
+word on the end is missing.
 
 Knows: the parts of a game's form that are figures to be told. Does not know: fields, rows, rules.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cacho_tournaments.play.queries import GameView, MatchPage, Trial
+from cacho_tournaments.play.forms.confirming import CloseForm, SideAsked, asked, on_log
+from cacho_tournaments.play.queries import GameView, MatchPage, Trial, at_table
 from cacho_tournaments.web import explain, words
+
+
+@dataclass(frozen=True, slots=True)
+class ToConfirm:
+    """The end of a match that waits for the word of its sides."""
+
+    sides: list[SideAsked]
+    close: CloseForm
+
+
+def to_confirm(page: MatchPage) -> ToConfirm | None:
+    """Return what the sides are asked where the match is played out and not final; None where nothing is."""
+    game = page.last_game
+    if page.decided is None or game is None:
+        return None
+    words = at_table(page.token).confirmations
+    given = {word.side for word in words if (word.game_number, word.sequence) == (game.number, game.sequence)}
+    sides = asked(page.sides, game, given, signed=page.confirmation == "signature")
+    return ToConfirm(sides, CloseForm(initial=on_log(game), auto_id="close-%s"))
 
 
 def standing(page: MatchPage, game: GameView) -> list[str]:

@@ -1,0 +1,66 @@
+"""The two doors by which a match is confirmed without script: a side's word, and the referee's in its place.
+
+Knows: requests, which form was sent. Does not know: when a match is over, whose word is missing (``actions``).
+"""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from cacho_tournaments.errors import CachoError
+from cacho_tournaments.play import queries
+from cacho_tournaments.play.actions import confirming
+from cacho_tournaments.play.forms.confirming import CloseForm, ConfirmForm
+from cacho_tournaments.play.sent import Outcome
+from cacho_tournaments.play.views.access import to_login, visitor
+from cacho_tournaments.web import explain
+from cacho_tournaments.web.http import say
+
+
+@require_POST
+def confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """Take a side's word that the match ended as the page shows it."""
+    who = visitor(request, token)
+    if who is None:
+        return to_login(request)
+    form = ConfirmForm(request.POST, signed=queries.match_page(token).confirmation == "signature")
+    if not form.is_valid():
+        messages.error(request, str(form.non_field_errors()[0]))
+        return redirect("play:match", token)
+    try:
+        _tell(
+            request, token, confirming.confirm(match=who.match, by=who.by, device=who.device, **form.said())
+        )
+    except CachoError as error:
+        say(request, error)
+    return redirect("play:match", token)
+
+
+@require_POST
+def close(request: HttpRequest, token: str) -> HttpResponse:
+    """Make the end final without the sides that have not confirmed it."""
+    who = visitor(request, token)
+    if who is None:
+        return to_login(request)
+    form = CloseForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, str(form.non_field_errors()[0]))
+        return redirect("play:match", token)
+    try:
+        confirming.close(match=who.match, by=who.by, device=who.device, **form.said())
+        messages.success(request, _("The match is closed."))
+    except CachoError as error:
+        say(request, error)
+    return redirect("play:match", token)
+
+
+def _tell(request: HttpRequest, token: str, outcome: Outcome) -> None:
+    page = queries.match_page(token)
+    if outcome.code:
+        messages.error(request, explain.sentence_of(outcome.code, page.named(outcome.facts)))
+    elif page.result is not None:
+        messages.success(request, _("The match is confirmed and closed."))
+    else:
+        messages.success(request, _("Confirmed."))

@@ -107,7 +107,7 @@ export class Board {
   }
 
   won(side) {
-    if (seed.state.match.best_of < 2) return null;
+    if (seed.book.match.best_of < 2) return null;
     return el("span", { class: "pad-won" }, words("games_won", { count: side.games_won }));
   }
 

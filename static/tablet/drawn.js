@@ -147,7 +147,7 @@ export class Drawn {
     const count = liveTurns(last.log).filter((row) => row.id === turn.id).length;
     const names = book.sides.map((side) => side.name);
     const sentence = this.saying.undo(nameOf(names, turn), this.saying.turn(this.withFigures(turn), names), count);
-    return { id: turn.id, sequence: last.sequence, sentence };
+    return { id: turn.id, game: last.number, sequence: last.sequence, sentence };
   }
 
   log({ book, games }) {
@@ -162,6 +162,7 @@ export class Drawn {
   row({ number }, [row, ...others], cancelled, names) {
     const isTurn = row.kind === "turn";
     return {
+      id: row.id,
       kind: row.kind,
       name: nameOf(names, row),
       what: others.length ? this.saying.takenBack([row, ...others]) : this.saying.turn(this.withFigures(row), names),

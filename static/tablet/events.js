@@ -2,6 +2,6 @@
 
 import { Full } from "./events/full.js";
 import { Tally } from "./events/tally.js";
-import { Pad } from "./pad.js";
+import { begin } from "./pad.js";
 
-new Pad({ full: Full, quick: Tally });
+begin({ full: Full, quick: Tally });

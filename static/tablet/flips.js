@@ -2,6 +2,6 @@
 
 import { Full } from "./flips/full.js";
 import { FlipsQuick } from "./flips/quick.js";
-import { Pad } from "./pad.js";
+import { begin } from "./pad.js";
 
-new Pad({ full: Full, quick: FlipsQuick });
+begin({ full: Full, quick: FlipsQuick });

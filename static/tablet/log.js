@@ -40,7 +40,7 @@ export class Log {
 
   /* Over the rows of a game, where the match has more than one. */
   heading(row, above) {
-    const isOther = seed.state.match.best_of > 1 && row.game !== above?.game;
+    const isOther = seed.book.match.best_of > 1 && row.game !== above?.game;
     return isOther ? el("li", { class: "pad-log-game" }, words("game_number", { number: row.game })) : null;
   }
 
@@ -50,6 +50,7 @@ export class Log {
       { class: row.cancelled ? "is-cancelled" : row.kind === "cancel" ? "is-cancel" : "" },
       el("span", { class: "pad-log-time" }, row.time),
       el("span", { class: "pad-log-what" }, el("b", {}, row.name), " ", row.cancelled ? el("s", {}, row.what) : row.what),
+      row.waiting ? el("span", { class: "pad-log-waiting" }, words("row_waits")) : null,
       row.warning && !row.cancelled ? el("span", { class: "pad-log-warning" }, row.warning) : null,
       row.line ? el("code", {}, row.line) : null,
     );
@@ -69,7 +70,9 @@ export class Log {
           el("button", { type: "button", class: "btn btn-quiet", onclick: concede(side) }, words("concede", { name: side.name })),
         )
       : [];
+    const older = seed.urls.turns && !seed.practice;
     const links = [
+      older ? el("a", { class: "btn btn-quiet", href: seed.urls.turns }, symbol("undo"), words("older_turn")) : null,
       el("a", { class: "btn btn-quiet", href: seed.urls.paper }, symbol("printer"), words("paper")),
       el("a", { class: "btn btn-quiet", href: seed.urls.tables }, symbol("table"), words("to_tables")),
     ];

@@ -22,8 +22,9 @@ export class Match {
   }
 
   /* What the page draws: all that the server's own state has, and `confirm`, `cards`, `call`, `turn_since`, `unsent`,
-     `playable`, `unfit` (items that do not follow from what is known: {id, code, rule, facts}). `opens`: the side that
-     begins a game in which nothing stands, where the table says so. */
+     `now`, `playable`, `mayOpen` (the game has begun with nothing, so that another side may), `unfit` (items that do not
+     follow from what is known: {id, code, rule, facts}). `opens`: {number, side}: the side that begins a game in which
+     nothing stands, where the table says so. */
   state(book, items, { opens = null } = {}) {
     const told = this.told(book, items, opens);
     return { ...this.drawn.state(told), ...this.besides(told, items) };
@@ -47,18 +48,12 @@ export class Match {
       confirmations: told.confirmations,
       cards: told.cards,
       call: told.call,
+      turn_since: told.changed ? null : book.turn_since,
     };
   }
 
-  /* Whether the rules would take a line as the next turn. Throws: Refusal. */
-  tried(book, items, line, opens = null) {
-    const { current } = this.told(book, items, opens);
-    if (!current) throw new door.Refusal("match-closed", null, {});
-    return play(current.folded, line);
-  }
-
   besides(told, items) {
-    const { book, confirmations, decided, finished, changed } = told;
+    const { book, confirmations, current, decided, finished, changed } = told;
     const needed = book.match.confirmation;
     const waits = decided && !finished && needed !== "none";
     const given = confirmations.filter((each) => each.stands).map((each) => each.side);
@@ -68,7 +63,9 @@ export class Match {
       cards: told.cards,
       call: told.call,
       playable: book.playable,
-      turn_since: changed ? told.since : book.turn_since,
+      turn_since: changed ? null : book.turn_since,
+      now: changed ? null : book.now,
+      mayOpen: Boolean(current && current.status.to_move !== null && !liveTurns(current.log).length),
       unsent: items.length,
       unfit: told.unfit,
     };
@@ -82,11 +79,15 @@ export class Match {
     this.settle(told);
     for (const item of items) this.take(told, item);
     const { current } = told;
-    if (opens && current && !liveTurns(current.log).length && current.to_move !== opens) {
-      current.to_move = opens;
-      this.folds.fold(current);
-    }
+    if (opens && current?.number === opens.number) this.open(current, opens.side);
     return told;
+  }
+
+  /* Let a side open a game in which nothing stands. */
+  open(game, side) {
+    if (liveTurns(game.log).length || game.to_move === side) return;
+    game.to_move = side;
+    this.folds.fold(game);
   }
 
   /* What follows from the games: whether the match is decided, which game is played, how the next begins. */
@@ -145,10 +146,7 @@ export class Match {
     const game = told.current;
     if (!game) throw new door.Refusal("match-closed", null, { match: told.book.match.code });
     if (item.game_number !== game.number) throw new door.Refusal("no-such-game", null, { number: item.game_number, current: game.number });
-    if (item.to_move && !liveTurns(game.log).length && item.to_move !== game.to_move) {
-      game.to_move = item.to_move;
-      this.folds.fold(game);
-    }
+    if (item.to_move) this.open(game, item.to_move);
     inOrder(game, item);
     const { rows, folded } = play(game.folded, item.line);
     for (const row of rows) told.add(game, item, turnOf(row), this);
@@ -218,7 +216,6 @@ class Told {
     const about = { sequence: game.sequence, id: item.client_id, at: item.client_id, time: clock(item.at_device), who, waiting: true };
     game.log.push({ ...BLANK, ...row, ...about });
     this.changed = true;
-    this.since = item.at_device ?? null;
     for (const each of this.confirmations) each.stands = false; // they were given on another log
   }
 }

@@ -1,43 +1,55 @@
 /* The referee's page: one match, its sheets, the turn that is being recorded.
    Knows: which part shows what, what a tap reaches. Does not know: rules, what a turn is made of (each kind of entry
-   brings its own: flips.js, throws.js, events.js), how turns travel (sync.js). Without this script the page's own
-   forms do the same.
+   brings its own: flips.js, throws.js, events.js), what a turn leads to (desk.js), how turns travel (outbox.js).
+   Without this script the page's own forms do the same.
 
    An entry has: `saved`, `isEmpty`, `light`, `hint`, `message`, `panel`, `buttons`, and takes `box`, `press`, `erase`. */
 
-import { ask } from "./asking.js";
+import { ask, choose } from "./asking.js";
 import { Board, DARK } from "./board.js";
+import { Desk } from "./desk.js";
+import { endPanel } from "./ended.js";
 import { Log } from "./log.js";
-import { el, redraw, refusalText, ruleLink, seed, symbol, unbroken, words } from "./page.js";
-import { Outbox, clientId, get, post, recall, remember } from "./sync.js";
+import { recall, remember } from "./memory.js";
+import { el, redraw, refusalText, ruleLink, seed, shown, symbol, words } from "./page.js";
+import { Refusal, load } from "./rules/door.js";
+import { Standing } from "./standing.js";
+import { Tools } from "./tools.js";
 
 const at = (name) => document.getElementById(`pad-${name}`);
-const HALF = `cacho-half-${seed.state.match.token}`;
+const HALF = `cacho-half-${seed.book.match.token}`;
 const MODE = "cacho-mode";
 const SETTLE_MS = 400; // a button that has just changed its meaning takes no tap meant for the one before
 
-export class Pad {
-  /* `entries`: the classes of this kind of entry: `full`, step by step, and `quick`. */
-  constructor(entries) {
+/* `entries`: the classes of this kind of entry: `full`, step by step, and `quick`. Until the rules are there the page's
+   own forms stand. */
+export async function begin(entries) {
+  const pad = new Pad(entries, await load(seed.rules.game));
+  pad.show();
+  await pad.open();
+  return pad;
+}
+
+class Pad {
+  constructor(entries, rules) {
     this.entries = entries;
-    this.state = seed.state;
-    this.busy = false;
+    this.isOpen = false; // until then nobody knows what this browser has kept
     this.said = null;
     this.seen = null; // number of the finished game whose end the referee has read
     this.changedAt = -SETTLE_MS;
     this.stepAt = -SETTLE_MS;
     this.mode = recall(MODE) === "quick" ? "quick" : "full";
+    const onAnswer = (outcomes) => this.answered(outcomes);
+    this.desk = new Desk(seed, rules, { onChange: (isNew) => this.changed(isNew), onAnswer });
+    this.state = this.desk.state;
     this.board = new Board(at("sides"), at("tabs"), (side, box) => this.box(side, box));
     this.log = new Log(this);
-    this.begin(recall(HALF));
-    this.outbox = new Outbox({
-      pill: at("pill"),
-      onAnswer: (outcomes, state) => this.answered(outcomes, state),
-      onTrouble: (error) => this.troubled(error),
-      onSilence: () => this.silent(),
-    });
-    // What waits from before this page goes first: until the server has answered, nobody knows what comes next.
-    this.busy = this.outbox.waiting.length > 0;
+    this.tools = new Tools(this);
+    this.standing = seed.practice ? null : new Standing(this.desk.outbox, at("pill"), at("strip"));
+    this.begin();
+  }
+
+  show() {
     for (const name of ["full", "quick"]) at(`mode-${name}`).addEventListener("click", () => this.choose(name));
     at("log").addEventListener("click", () => this.log.show());
     at("say").addEventListener("click", () => {
@@ -46,14 +58,27 @@ export class Pad {
       this.draw();
     });
     document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.refresh());
     document.documentElement.classList.add("has-pad");
     at("plain").hidden = true;
-    for (const name of ["root", "pill", "log"]) at(name).hidden = false;
+    for (const name of ["root", "log"]) at(name).hidden = false;
+    at("pill").hidden = Boolean(seed.practice);
+    this.draw();
+  }
+
+  /* What was kept in this browser is on the page: a turn may be written, and half a one goes on. */
+  async open() {
+    await this.desk.open();
+    this.isOpen = true;
+    this.begin(seed.practice ? null : recall(HALF));
     this.draw();
   }
 
   /* ---- where the game stands ---- */
+
+  /* Nothing can be tapped yet. */
+  get busy() {
+    return !this.isOpen;
+  }
 
   get form() {
     return this.state.form;
@@ -115,8 +140,9 @@ export class Pad {
 
   /* ---- what is said to the referee ---- */
 
-  notice(text, kind = "warn", rule = null) {
-    this.said = text ? { text, kind, rule } : null;
+  /* `button`: {text, press}: what can be done about it. */
+  notice(text, kind = "warn", rule = null, button = null) {
+    this.said = text ? { text, kind, rule, button } : null;
   }
 
   /* What the page itself refuses bears the rule that the game's table names for it. */
@@ -154,75 +180,68 @@ export class Pad {
 
   /* ---- recording ---- */
 
+  /* What the page shows has changed under it: an item was put, an answer has come, another tablet has written. */
+  changed(isNew) {
+    if (isNew) {
+      const before = whereIs(this.state);
+      this.state = this.desk.state;
+      if (whereIs(this.state) !== before) this.begin();
+      this.draw();
+    }
+    this.standing?.draw();
+  }
+
+  /* Put something into the outbox. Returns the item; null where it cannot be, with the reason on the page. */
+  put(kind, fields = {}) {
+    this.notice(null);
+    try {
+      if (this.desk.isWatching) this.notice(words("only_watching"), "error");
+      else return this.desk.put(kind, fields);
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      this.notice(this.desk.refusalText(refusal), "error", refusal.rule);
+      this.tools.sound("refused");
+    }
+    this.draw();
+    return null;
+  }
+
   send(line, entry) {
     if (this.busy) return;
-    this.busy = true;
-    this.notice(null);
-    const { number, sequence } = this.state.game;
-    this.outbox.add({
-      client_id: clientId(),
-      game_number: number,
-      base_sequence: sequence,
-      line,
-      at_device: new Date().toISOString(),
-      entry,
-    });
-    this.draw();
-  }
-
-  answered(outcomes, state) {
-    this.busy = false;
-    const refused = outcomes.find((each) => each.verdict === "refused");
-    const moved = state.game.sequence !== this.state.game.sequence || state.game.number !== this.state.game.number;
-    const warned = outcomes.find((each) => each.warning);
-    this.state = state;
-    if (!refused || moved) this.begin();
-    else if (this.entry.selected) this.entry.selected = null;
-    if (refused) this.notice(refused.sentence, "error", refused.rule);
-    else this.notice(warned ? (seed.rules.warnings[warned.warning] ?? warned.warning) : null);
-    this.draw();
-  }
-
-  troubled(error) {
-    this.busy = false;
-    this.notice(error?.sentence ?? words("trouble"), "error", error?.rule);
-    this.draw();
-  }
-
-  silent() {
-    this.notice(words("not_yet"));
-    this.draw();
-  }
-
-  async refresh() {
-    if (this.busy || !this.entry.isEmpty) return;
-    try {
-      const state = await get(seed.urls.match);
-      if (this.busy || !this.entry.isEmpty) return;
-      this.state = state;
-      this.begin();
+    const item = this.put("turn", { line, entry });
+    if (!item) {
+      if (this.entry.selected) this.entry.selected = null;
       this.draw();
-    } catch {
-      this.outbox.flush();
+      return;
     }
+    const row = this.state.log.find((each) => each.id === item.client_id && each.warning);
+    if (row) this.notice(row.warning);
+    this.tools.sound(this.ended ? "won" : "written");
+    this.draw();
   }
 
-  async undo() {
+  /* The server has judged items. What it refused is gone from the sheets, for they follow its book. */
+  answered(outcomes) {
+    const refused = outcomes.find((each) => each.verdict === "refused" && each.sentence);
+    if (!refused) return;
+    const sentence = refused.open ? words("for_the_chief", { sentence: refused.sentence }) : refused.sentence;
+    this.notice(sentence, "error", refused.rule);
+    this.tools.sound("refused");
+    this.draw();
+  }
+
+  /* One tap takes the last turn back, another one writes it again. */
+  undo() {
     const { undo } = this.state;
     if (!undo || this.busy) return;
-    if (!(await ask(words("undo_title"), undo.sentence, words("undo_yes")))) return;
-    this.busy = true;
-    this.draw();
-    try {
-      const fields = new URLSearchParams({ client_id: clientId(), base_sequence: undo.sequence });
-      this.state = await post(seed.urls.undo, fields.toString(), "application/x-www-form-urlencoded");
-      this.seen = null;
-      this.begin();
-      this.notice(words("undone"), "good");
-    } catch (trouble) {
-      this.notice(trouble.error?.sentence ?? words("undo_failed"), "error", trouble.error?.rule);
-    }
-    this.busy = false;
+    const lines = this.desk.linesOf(undo.id);
+    if (!this.put("cancel", { cancels: undo.id, reason: "" })) return;
+    this.seen = null;
+    const again = () => {
+      for (const line of lines) this.send(line, "quick");
+    };
+    this.notice(words("undone", { what: undo.sentence }), "good", null, { text: words("write_again"), press: again });
+    this.tools.sound("undone");
     this.draw();
   }
 
@@ -237,6 +256,7 @@ export class Pad {
 
   draw() {
     const { ended, entry, playing } = this;
+    shown.heads = this.state.sides[0].heads;
     const sides = ended ? ended.sides : this.state.sides;
     this.board.draw(sides, playing ? this.side : null, playing ? entry.light : DARK, playing ? this.form.sides : null);
     at("root").classList.toggle("is-busy", this.busy);
@@ -244,13 +264,27 @@ export class Pad {
     at("modes").hidden = !playing;
     at("hint").textContent = playing ? entry.hint : "";
     for (const name of ["full", "quick"]) at(`mode-${name}`).setAttribute("aria-pressed", String(this.mode === name));
-    redraw(at("work"), playing ? entry.panel : this.end(ended));
+    redraw(at("work"), playing ? entry.panel : (this.tools.end(ended) ?? endPanel(ended, this.state)));
     this.say(playing ? (this.said ?? entry.message) : this.said);
-    redraw(at("last"), playing ? this.log.lately() : []);
+    redraw(at("last"), playing ? (this.opener() ?? this.log.lately()) : []);
     const actions = this.actions(playing);
     at("actions").dataset.count = actions.length;
     redraw(at("actions"), actions);
-    if (playing) this.keepHalf();
+    this.tools.draw();
+    if (playing && this.isOpen) this.keepHalf();
+  }
+
+  /* Who throws first is asked at the table: until something stands, one tap says otherwise. */
+  opener() {
+    const { mayOpen, sides } = this.state;
+    if (!mayOpen || sides.length < 2 || this.busy) return null;
+    const others = sides.filter((side) => side.side !== this.side).map(({ side, name }) => ({ text: name, value: side }));
+    const press = async () => {
+      const side = others.length === 1 ? others[0].value : await choose(words("opens_title"), "", others);
+      if (side && this.state.mayOpen && this.entry.isEmpty) this.desk.letOpen(side);
+    };
+    const text = others.length === 1 ? words("opens_other", { name: others[0].text }) : words("opens_another");
+    return el("li", {}, el("button", { type: "button", class: "btn btn-quiet", "data-key": "opens", disabled: !this.entry.isEmpty, onclick: press }, text));
   }
 
   keepHalf() {
@@ -262,22 +296,7 @@ export class Pad {
   say(message) {
     const holder = at("say");
     holder.className = `pad-say is-${message?.kind ?? "none"}`;
-    holder.replaceChildren(...(message ? [el("span", {}, message.text), ruleLink(message.rule)].filter(Boolean) : []));
-  }
-
-  end(ended) {
-    if (!ended) return [];
-    return [
-      el(
-        "div",
-        { class: "pad-end" },
-        symbol(ended.winner ? "trophy" : "cup"),
-        el("h2", {}, unbroken(ended.title)),
-        ended.sentence ? el("p", {}, ended.sentence) : null,
-        ended.places.length ? el("ol", { class: "pad-places" }, ended.places.map(placeRow)) : null,
-        this.state.match.finished ? el("p", { class: "soft" }, words("match_closed")) : null,
-      ),
-    ];
+    holder.replaceChildren(...(message ? [el("span", {}, message.text), ruleLink(message.rule), act(message.button)].filter(Boolean) : []));
   }
 
   actions(playing) {
@@ -294,12 +313,12 @@ export class Pad {
         return this.draw();
       },
     };
-    const next = this.ended ? [this.goOn()] : [];
+    const next = this.state.confirm ? this.tools.buttons : this.ended ? [this.goOn()] : [];
     return [back, ...(playing ? this.entry.buttons : next)].map((each) => this.button(each));
   }
 
   goOn() {
-    if (this.state.match.finished) {
+    if (this.state.match.finished || this.state.form.over) {
       return { key: "tables", text: words("to_tables"), main: true, press: () => location.assign(seed.urls.tables) };
     }
     const press = () => {
@@ -329,21 +348,23 @@ export class Pad {
         onclick: act,
       },
       sign ? symbol(sign) : null,
-      el("span", {}, this.busy && main ? words("sending") : text),
+      el("span", {}, text),
     );
   }
 }
 
-/* Who came in where, at a table of more than two. */
-const placeRow = ({ place, name, total, games_won: won }) =>
-  el(
-    "li",
-    {},
-    el("span", { class: `place-mark${place === 1 ? " is-first" : ""}` }, String(place)),
-    el("span", { class: "pad-place-name" }, unbroken(name)),
-    won === null ? null : el("span", { class: "soft" }, words("games_won", { count: won })),
-    el("span", { class: "pad-figure" }, total),
-  );
+/* Where the match stands: when it changes a turn that was begun means nothing any more. */
+const whereIs = ({ game, match, form }) => JSON.stringify([game?.number, game?.sequence, match.finished, form.to_move]);
+
+/* A button within what is said; the tap is its own. */
+function act(button) {
+  if (!button) return null;
+  const press = (event) => {
+    event.stopPropagation();
+    button.press();
+  };
+  return el("button", { type: "button", class: "btn btn-quiet", "data-key": "say-button", onclick: press }, button.text);
+}
 
 /* A button that Enter presses itself: any but a box that is chosen already. */
 const isOther = (focused) =>

@@ -70,10 +70,13 @@ export function markSign(mark) {
 /* A figure with a real minus. */
 export const signed = (points) => String(points).replace("-", "\u2212");
 
+/* What the page shows now that names depend on. */
+export const shown = { heads: [] };
+
 /* The same, and which of its places where more than one can be meant: "póker (etapa 2)". */
 export function placeName(ref) {
   const stage = ref?.split("@")[1];
-  const head = stage && seed.state.sides[0].heads[stage - 1];
+  const head = stage && shown.heads[stage - 1];
   return head ? `${boxName(ref)} (${head.name})` : boxName(ref);
 }
 

@@ -1,7 +1,7 @@
 /* The referee's page for games whose turn is five dice, the throws they took, and a box. Begins here. */
 
-import { Pad } from "./pad.js";
+import { begin } from "./pad.js";
 import { Full } from "./throws/full.js";
 import { ThrowsQuick } from "./throws/quick.js";
 
-new Pad({ full: Full, quick: ThrowsQuick });
+begin({ full: Full, quick: ThrowsQuick });

@@ -20,8 +20,8 @@ MOST_ROWS = 200
 
 
 def undo(page: MatchPage) -> dict[str, Any] | None:
-    """Return what an undo would take back: ``id`` of what was sent, ``sequence`` of the log it was seen at,
-    ``sentence``; None where there is nothing, or only a sheet that is corrected whole."""
+    """Return what an undo would take back: ``id`` of what was sent, ``game``, ``sequence`` of its log as it
+    was seen, ``sentence``; None where there is nothing, or only a sheet that is corrected whole."""
     game = page.last_game
     turn = game.last_turn if game else None
     if game is None or turn is None or game.is_paper:
@@ -30,7 +30,7 @@ def undo(page: MatchPage) -> dict[str, Any] | None:
         return None
     count = sum(each.item == turn.item and not each.cancelled for each in game.log)
     said = {"name": _name(page, turn), "what": what(page, game, turn), "count": count}
-    found = {"id": turn.item, "sequence": game.sequence}
+    found = {"id": turn.item, "game": game.number, "sequence": game.sequence}
     if count == 1:
         return {**found, "sentence": _("%(name)s: %(what)s") % said}
     sentence = ngettext(
@@ -44,13 +44,14 @@ def undo(page: MatchPage) -> dict[str, Any] | None:
 def rows(page: MatchPage) -> list[dict[str, Any]]:
     """Return the log's rows, newest first; a cancelled turn stays, struck.
 
-    Each: ``kind`` (turn, cancel), ``name`` of the side, ``what`` in words, ``line`` of the record, ``cancelled``,
-    ``quiet`` (worth nothing by itself: a hand dealt), ``warning`` (a sentence, mostly empty), ``game``, ``time``,
-    ``who``.
+    Each: ``id`` of what was sent, ``kind`` (turn, cancel), ``name`` of the side, ``what`` in words, ``line`` of the
+    record, ``cancelled``, ``quiet`` (worth nothing by itself: a hand dealt), ``warning`` (a sentence, mostly empty),
+    ``game``, ``time``, ``who``.
     """
     zone = ZoneInfo(page.time_zone)
     found = [
         {
+            "id": turns[0].item,
             "kind": turns[0].kind,
             "name": _name(page, turns[0]),
             "what": _taken_back(turns) if len(turns) > 1 else what(page, game, turns[0]),

@@ -3,6 +3,7 @@
 Knows: every sentence of the script, in the reader's language, by the kind of entry. Does not know: games, dice, rows.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.templatetags.static import static
@@ -17,16 +18,18 @@ from cacho_tournaments.web.small_print import level_said
 from cacho_tournaments.web.templatetags.cacho import SPRITE
 
 
-def seed(page: MatchPage, game: GameView, state: dict[str, Any]) -> dict[str, Any]:
-    """Return everything that the script begins with."""
+def seed(page: MatchPage, game: GameView, tablet: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return everything that the script begins with. ``tablet``: whose page it is: ``who`` (an id that tells people
+    and tablets apart), ``who_name``."""
     table = score_table(game)
     entry = str(table["entry"])
     return {
         "book": ledger.book(page),
-        "state": state,
         "rules": rules(game, table),
         "urls": urls(page, entry),
         "texts": texts(entry),
+        "tablet": {**(tablet or {}), "event": page.tournament_slug, "zone": page.time_zone},
+        "practice": False,
     }
 
 
@@ -65,7 +68,7 @@ def urls(page: MatchPage, entry: str) -> dict[str, str]:
     return {
         "match": reverse("play:match", args=[page.token]),
         "sync": reverse("play:sync", args=[page.token]),
-        "undo": reverse("play:undo", args=[page.token]),
+        "hold": reverse("play:hold", args=[page.token]),
         "paper": reverse("play:paper", args=[page.token]),
         "tables": reverse("play:tables"),
         "rules": rules_url(page),
@@ -92,22 +95,16 @@ def texts(entry: str) -> dict[str, str]:
 
 def _said() -> dict[str, str]:
     return {
-        "trouble": _(
-            "The server did not take this. It is kept on this tablet: load the page anew and let yourself in again; "
-            "if that does not help, call the organizer."
-        ),
-        "not_yet": _(
-            "Not saved yet: the server does not answer. The turn is kept on this tablet and sent again by itself; "
-            "do not write it twice, and leave this page open."
-        ),
-        "undone": _("Taken back. The turn stays in the log, struck out."),
-        "undo_failed": _("This could not be taken back now. Check the network and try again."),
+        "undone": _("Taken back: %(what)s"),
+        "write_again": _("Write it again"),
+        "only_watching": _("This page only watches: another one writes here. See the line at the top."),
+        "for_the_chief": _("%(sentence)s It is kept, and the chief referee decides."),
         "match_closed": _("The match is closed and the standings follow."),
-        "pill_ready": _("ready · %(count)s waiting"),
-        "pill_saved": _("saved %(time)s · %(count)s waiting"),
-        "pill_sending": _("sending…"),
-        "pill_offline": _("no network · %(count)s waiting"),
-        "pill_stopped": _("not taken · %(count)s waiting"),
+        "match_waits": _("The match is over; it is closed when what waits here has been sent."),
+        "opens_other": _("%(name)s throws first"),
+        "opens_another": _("Another side throws first…"),
+        "opens_title": _("Who throws first?"),
+        "row_waits": _("not sent yet"),
     }
 
 
@@ -117,13 +114,13 @@ def _buttons() -> dict[str, str]:
         "erase": _("Erase"),
         "write": _("Write %(play)s"),
         "write_nothing": _("Write"),
-        "sending": _("Sending…"),
         "next_game": _("Go on to game %(number)s"),
         "to_tables": _("My tables"),
         "log": _("Log of turns"),
         "game_number": _("Game %(number)s"),
         "log_empty": _("No turn has been written yet."),
         "refusals": _("What was not taken"),
+        "older_turn": _("Correct an older turn"),
         "close": _("Close"),
         "concede": _("%(name)s gives up…"),
         "paper": _("Type a paper sheet"),
@@ -134,8 +131,6 @@ def _buttons() -> dict[str, str]:
 def _questions() -> dict[str, str]:
     return {
         "no": _("No, go back"),
-        "undo_title": _("Take back the last turn?"),
-        "undo_yes": _("Take it back"),
         "concede_title": _("Does %(name)s give up?"),
         "concede_ask": _("The side is out of this game."),
         "concede_yes": _("Yes, gives up"),

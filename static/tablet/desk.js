@@ -1,0 +1,139 @@
+/* The match as this tablet has it: the server's book, what waits on top of it, and what both come to.
+   Knows: how an item is made and where it belongs, what an answer changes. Does not know: drawing (pad.js), how items
+   travel (outbox.js), rules. */
+
+import { play, liveTurns } from "./folds.js";
+import { Match } from "./match.js";
+import { recall, remember } from "./memory.js";
+import { clientId } from "./net.js";
+import { Outbox } from "./outbox.js";
+import { PracticeOutbox } from "./practice.js";
+import * as door from "./rules/door.js";
+import { Saying } from "./saying.js";
+
+export class Desk {
+  /* `onChange()`: state or status have changed; `onAnswer(outcomes)`: the server has judged items. */
+  constructor(seed, rules, { onChange, onAnswer }) {
+    this.saying = new Saying(seed, document.documentElement.lang || "es");
+    this.match = new Match(seed, rules, this.saying);
+    this.match.clock = (iso) => this.clock(iso);
+    this.zone = seed.tablet?.zone;
+    this.isPractice = Boolean(seed.practice);
+    this.opensKey = `cacho-opens-${seed.book.match.token}`;
+    this.opens = this.isPractice ? null : recall(this.opensKey); // {number, side}: who begins a game, as the table says
+    this.book = seed.book;
+    this.onChange = onChange;
+    this.onAnswer = onAnswer;
+    this.outbox = this.isPractice ? new PracticeOutbox({ onChange: () => this.changed() }) : this.outboxOf(seed);
+    this.work();
+  }
+
+  outboxOf({ urls, tablet, book }) {
+    return new Outbox({
+      url: urls.sync,
+      holdUrl: urls.hold,
+      token: book.match.token,
+      code: book.match.code,
+      who: tablet.who,
+      whoName: tablet.who_name,
+      event: tablet.event,
+      build: book.build,
+      known: () => Object.fromEntries(this.book.games.map((game) => [game.number, game.sequence])),
+      onChange: () => this.changed(),
+      onAnswer: (answered) => this.answered(answered),
+    });
+  }
+
+  /* What this browser has kept may be newer than the page. */
+  async open() {
+    this.book = (await this.outbox.open(this.book)) ?? this.book;
+    this.changed();
+  }
+
+  get items() {
+    return this.outbox.items;
+  }
+
+  /* Why nothing can be written here: another tab or tablet writes, or whose items wait is to be answered first. */
+  get isWatching() {
+    const { tab, writer, asks } = this.outbox.status;
+    return tab === "watches" || Boolean(writer) || Boolean(asks);
+  }
+
+  /* ---- state ---- */
+
+  /* Work the state out anew where anything has changed; tells whether it has. */
+  work() {
+    const { items, book } = this;
+    const opens = this.opens && { ...this.opens };
+    const from = JSON.stringify([items.map((item) => item.client_id), opens]);
+    if (this.state && book === this.workedBook && from === this.worked) return false;
+    this.state = this.match.state(book, items, { opens });
+    this.worked = from;
+    this.workedBook = book;
+    return true;
+  }
+
+  changed() {
+    if (!this.state) return; // it is only being made
+    this.onChange(this.work());
+  }
+
+  /* Returns the book that holds from now on. */
+  answered({ book, items, outcomes, answer }) {
+    const next = book ?? (outcomes.length ? this.match.acknowledged(this.book, items, outcomes) : this.book);
+    this.book = { ...next, ...(answer && "call" in answer ? { call: answer.call } : {}), now: answer?.now ?? next.now };
+    this.work();
+    this.onAnswer(outcomes);
+    return this.book;
+  }
+
+  /* The time of a moment of this tablet's clock, by the server's clock and in the hall's zone. */
+  clock(iso) {
+    if (!iso) return "";
+    const { zone: timeZone } = this;
+    const at = new Date(Date.parse(iso) - (this.outbox?.status?.clockOff_s ?? 0) * 1000);
+    return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone }).format(at);
+  }
+
+  /* ---- what is put into the outbox ---- */
+
+  /* Put an item of that kind: it gets its id, its time and its place. Throws: Refusal, where the rules refuse a turn. */
+  put(kind, fields = {}) {
+    const item = { kind, client_id: clientId(), at_device: new Date().toISOString(), ...this.place(kind), ...fields };
+    if (kind === "turn") this.tryOut(item);
+    this.outbox.put(item);
+    return item;
+  }
+
+  place(kind) {
+    const { game, undo } = this.state;
+    if (kind === "cancel") return { game_number: undo.game, base_sequence: undo.sequence };
+    if (kind === "turn" || kind === "confirm") return { game_number: game.number, base_sequence: game.sequence };
+    return {};
+  }
+
+  /* A line that the rules refuse is never queued. */
+  tryOut(item) {
+    const { current } = this.match.told(this.book, this.items, this.opens);
+    if (!current) throw new door.Refusal("match-closed", null, {});
+    if (!liveTurns(current.log).length && this.opens?.number === current.number) item.to_move = this.opens.side;
+    play(current.folded, item.line);
+  }
+
+  /* Let that side begin the game, in which nothing stands yet. */
+  letOpen(side) {
+    this.opens = { number: this.state.game.number, side };
+    remember(this.opensKey, this.opens);
+    this.changed();
+  }
+
+  /* The lines of what was put as one item. */
+  linesOf(id) {
+    return this.state.log.filter((row) => row.id === id && row.kind === "turn").map((row) => row.line).reverse();
+  }
+
+  refusalText({ code, facts }) {
+    return this.saying.refusal(code, facts, this.state.sides.map((side) => side.name));
+  }
+}

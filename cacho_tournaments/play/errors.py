@@ -5,6 +5,14 @@ Knows: codes. Does not know: words (``web/sentences/play.py``), rows.
 
 from cacho_tournaments.errors import CachoError
 
+# What came too late, or against what another tablet wrote: nobody at the table can put that right.
+FOR_THE_CHIEF = frozenset(
+    {
+        *("match-closed", "match-replaced", "game-closed", "old-sequence", "known-id-other-turn"),
+        *("device-revoked", "not-your-table", "decision-stands", "closed-without-turns", "later-match-begun"),
+    }
+)
+
 
 class Impossible(CachoError):
     """Something that cannot be done with this match, game or device as it stands.
@@ -13,7 +21,9 @@ class Impossible(CachoError):
     ``label-taken``, ``label-missing``, ``other-events-table``.
     Log: ``match-waiting``, ``match-not-released``, ``match-closed``, ``game-closed``, ``no-such-game``,
     ``old-sequence``, ``sequence-ahead``, ``known-id-other-turn``, ``other-match``, ``line-too-long``.
-    Taking back: ``nothing-to-cancel``, ``closed-without-turns``, ``paper-is-corrected-whole``.
+    Taking back: ``nothing-to-cancel``, ``not-the-last``, ``closed-without-turns``, ``paper-is-corrected-whole``.
+    Beside the log: ``no-such-side``, ``card-without-reason``, ``already-withdrawn``, ``no-such-call``,
+    ``call-closed``, ``not-at-this-match``, ``settled-already``, ``reason-needed``, ``cannot-be-written``.
     Paper: ``game-has-turns``, ``game-already-entered``, ``later-game-begun``, ``wrong-number-of-sheets``.
     """
 

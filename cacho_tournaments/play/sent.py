@@ -22,7 +22,7 @@ class WireError(CachoError):
 
     Codes: ``too-large``, ``batch-not-json``, ``batch-wrong-type``, ``missing-field``, ``unknown-version``,
     ``bad-client-id``, ``bad-tablet``, ``bad-match``, ``bad-signature``, ``line-too-long``, ``unprintable-line``,
-    ``out-of-range``, ``unknown-entry``, ``unknown-kind``, ``unknown-choice``.
+    ``out-of-range``, ``unknown-entry``, ``unknown-item``, ``unknown-choice``.
     """
 
     def __init__(self, code: str, path: str = "", **facts: object) -> None:
@@ -133,6 +133,7 @@ class Batch:
     sent_at: datetime | None = None
     waiting: int = 0
     known: Mapping[int, int] = field(default_factory=dict)
+    mark: str = ""
     take: bool | None = None
 
     @property
@@ -140,12 +141,16 @@ class Batch:
         """The turns among the items."""
         return tuple(each for each in self.items if isinstance(each, SentTurn))
 
+    def clock_off_s(self, at_server: datetime) -> int:
+        """By how many seconds the tablet's clock is ahead of the server's, as far as the batch tells it."""
+        return round((self.sent_at - at_server).total_seconds()) if self.sent_at is not None else 0
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of one sent item. ``sequence`` is its place in the log, of an item of several rows the last one's;
-    a refused one has code, rule, facts, and ``is_open`` where a person has to decide about it. ``warning`` stands
-    where the rules took it with a doubt."""
+    ``rows`` is how many rows of the log it is. A refused one has code, rule, facts, and ``is_open`` where a person has
+    to decide about it. ``warning`` stands where the rules took it with a doubt."""
 
     client_id: str
     verdict: VerdictCode
@@ -159,6 +164,7 @@ class Outcome:
     facts: Mapping[str, Any] = field(default_factory=dict)
     kind: Kind = "turn"
     is_open: bool = False
+    rows: int = 0
 
     @property
     def is_kept(self) -> bool:

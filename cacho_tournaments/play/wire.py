@@ -6,13 +6,14 @@ Does not know: rows, rules, words (a refusal's sentence is handed in as a functi
 A batch, at most ``MAX_BYTES`` long::
 
     {"version": 2, "match": "k3x9…", "tablet": "9f…", "build": "5c1…", "sent_at": "2026-11-30T14:03:02.000Z",
-     "waiting": 1, "known": {"1": 12},
+     "waiting": 1, "known": {"1": 12}, "mark": "…",
      "items": [{"kind": "turn", "client_id": "…", "game_number": 1, "base_sequence": 12, "line": "1 =6 18",
                 "at_device": "2026-11-30T14:03:00.000Z", "entry": "quick"}]}
 
 ``tablet`` is the random name that a browser gave itself, ``waiting`` the number of items that it holds, this batch
-included, ``known`` the last sequence it knows of each game's log. A batch without items is a sign of life; with
-``take`` it asks to be the one that writes, or ceases to be. The kinds of items stand in ``sent``.
+included, ``known`` the last sequence it knows of each game's log, ``mark`` that of the last book it had. A batch
+without items is a sign of life; with ``take`` it asks to be the one that writes, or ceases to be. The kinds of items
+stand in ``sent``.
 ``base_sequence`` is the sequence of the game's log after every row before the item: what is several rows of the log
 counts as so many. ``match`` may be left out; where it stands, it must be the match of the address.
 An item that has its ``client_id`` and is no item otherwise is kept as ``SentUnreadable``, so that it stands in the
@@ -88,6 +89,7 @@ _CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 _TABLET = re.compile(r"[A-Za-z0-9_-]{16,64}", re.ASCII)
 _MATCH = re.compile(r"[A-Za-z0-9_-]{0,16}", re.ASCII)
 _BUILD = re.compile(r"[A-Za-z0-9_.-]{0,40}", re.ASCII)
+_MARK = re.compile(r"[A-Za-z0-9_.-]{0,120}", re.ASCII)
 _PATH = re.compile(r"[MmLlHhVvCcSsQqTtZz0-9 .,+-]*", re.ASCII)  # of an SVG drawing
 _PRINTABLE = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]*")
 
@@ -120,6 +122,7 @@ def parse(body: bytes) -> Batch:
         sent_at=_time(batch.get("sent_at"), "sent_at"),
         waiting=_integer(batch.get("waiting", len(items)), "waiting", most=MAX_SEQUENCE),
         known=_known(_object(batch.get("known", {}), "known")),
+        mark=_pattern(batch.get("mark", ""), "mark", _MARK, "bad-build"),
         take=_truth(batch.get("take"), "take"),
     )
 
@@ -206,7 +209,7 @@ def _item(sent: Mapping[str, Any], path: str, match: str) -> Item:
     try:
         kind = _text(_needed(sent, "kind", f"{path}.kind"), f"{path}.kind")
         if kind not in _READERS:
-            raise WireError("unknown-kind", f"{path}.kind")
+            raise WireError("unknown-item", f"{path}.kind")
         return _READERS[kind](sent, path, match)
     except WireError as error:
         return SentUnreadable(client_id, error.code, error.path, _as_sent(sent))

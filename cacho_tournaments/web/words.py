@@ -163,6 +163,14 @@ def warning_name(warning: str, game: str) -> Word:
     return own(game, lambda words: words.warnings, warning) or warning
 
 
+CARD_NAMES: dict[str, Word] = {
+    "warning": pgettext_lazy("card", "warning"),
+    "yellow": pgettext_lazy("card", "yellow card"),
+    "red": pgettext_lazy("card", "red card"),
+    "penalty": pgettext_lazy("card", "penalty"),
+}
+
+
 def preset_name(game: str, preset: str) -> Word:
     """Return what a preset of a game is called."""
     return own(game, lambda words: words.presets, preset) or preset
@@ -181,6 +189,11 @@ def result_kind_name(kind: str, ending: str = "", *, sides: int = 2) -> Word:
     if kind == "both-absent" and ending not in RESULT_NAMES_BY_ENDING and sides > 2:
         return pgettext_lazy("result", "all absent")
     return RESULT_NAMES_BY_ENDING.get(ending) or RESULT_KIND_NAMES.get(kind, kind)
+
+
+def card_name(card: str) -> Word:
+    """Return what a card or penalty of a referee is called."""
+    return CARD_NAMES.get(card, card)
 
 
 def criterion_name(criterion: str) -> Word:

@@ -117,6 +117,22 @@ SENTENCES: dict[str, Word] = {
     "play.turn.corrected": gettext_lazy(
         "Match %(match)s: corrected turn %(sequence)s of game %(number)s from %(before)s to %(after)s"
     ),
+    "play.card.shown": gettext_lazy("Match %(match)s: showed %(name)s a card (%(card)s)"),
+    "play.card.withdrawn": gettext_lazy("Match %(match)s: took back a card of %(name)s (%(card)s)"),
+    "play.call.opened": gettext_lazy("Match %(match)s: called the chief referee"),
+    "play.call.answered": gettext_lazy("Match %(match)s: is on the way to the table that called"),
+    "play.call.taken-back": gettext_lazy("Match %(match)s: took the call of the chief referee back"),
+    "play.call.closed": gettext_lazy("Match %(match)s: closed the call of the chief referee"),
+    "play.writer.changed": gettext_lazy(
+        "Match %(match)s: writes here now in the place of %(before)s. Not sent from there by then: %(waiting)s"
+    ),
+    "play.writer.left": gettext_lazy(
+        "Match %(match)s: %(before)s writes here no more. Not sent from there by then: %(waiting)s"
+    ),
+    "play.refusal.written": gettext_lazy(
+        "Match %(match)s: wrote after all what had been kept aside: %(line)s"
+    ),
+    "play.refusal.set-aside": gettext_lazy("Match %(match)s: set aside what a tablet had sent: %(line)s"),
     "play.turn.put-back": gettext_lazy("Match %(match)s: set the turns of game %(number)s back"),
     "play.device.added": gettext_lazy("Added the tablet “%(label)s” for tables %(tables)s"),
     "play.device.revoked": gettext_lazy("Shut out the tablet “%(label)s”"),
@@ -207,6 +223,8 @@ class _Gaps(dict[str, str]):
     def _said(name: str, value: Any) -> str:
         if name == "state":
             return str(words.entrant_state_name(value))
+        if name == "card":
+            return str(words.card_name(value))
         if name == "role":
             return str(Staff.Role(value).label) if value in Staff.Role.values else _plain(value)
         return _plain(value)

@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef
 
 from cacho_tournaments.competition import permissions
 from cacho_tournaments.competition.models import Match
+from cacho_tournaments.journal import actions as journal
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Device
@@ -26,6 +27,33 @@ class Sender:
     def label(self) -> str:
         """The tablet as results and the journal name it."""
         return self.device.label if self.device else ""
+
+    def at(self, match: Match) -> Match:
+        """Lock the match and check the right to write into it; return it anew. For what is no turn (``Book`` reads
+        what turns need).
+
+        Raises: as ``require``.
+        """
+        row = (
+            Match.ever.select_for_update(of=("self",))
+            .select_related("stage__category__tournament")
+            .get(pk=match.pk)
+        )
+        self.require(row)
+        return row
+
+    def say(self, verb: str, match: Match, **facts: object) -> None:
+        """Write into the journal what was done at a match, in the sender's name."""
+        journal.write(
+            verb,
+            by=self.by,
+            device=self.label,
+            subject=match,
+            tournament_id=match.stage.category.tournament_id,
+            category=match.stage.category.name,
+            match=match.code,
+            **facts,
+        )
 
     def require(self, match: Match) -> None:
         """Check the right to write into this match. ``match`` comes with its stage, category and tournament.

@@ -24,36 +24,48 @@ from cacho_tournaments.play import bridge, wire
 from cacho_tournaments.play.actions.book import LOG_READ, Book
 from cacho_tournaments.play.actions.facts import facts_of
 from cacho_tournaments.play.actions.sender import Sender
-from cacho_tournaments.play.errors import Impossible
+from cacho_tournaments.play.errors import FOR_THE_CHIEF, Impossible
 from cacho_tournaments.play.models import Device, Game, Turn
 
 
 @again_after_deadlock
 def append(
-    *, match: Match, batch: Sequence[wire.SentTurn], by: User | None = None, device: Device | None = None
+    *,
+    match: Match,
+    batch: Sequence[wire.SentTurn],
+    by: User | None = None,
+    device: Device | None = None,
+    exact: bool = False,
 ) -> list[wire.Outcome]:
     """Take a tablet's turns into the match's log; return one outcome a turn, in the order sent.
 
-    A turn already stored is answered as success. A turn that cannot be taken (the rules, an old sequence, a
-    closed match) is kept as a Refusal and changes nothing. A turn that ends the match records its result.
+    ``exact`` tells that the turns count every row of the log (see ``wire``). A turn already stored is answered as
+    success. A turn that cannot be taken (the rules, an old sequence, a closed match) is kept as a Refusal and changes
+    nothing. A turn that ends the match records its result.
     Raises: PermissionDenied; Impossible ``device-revoked``, ``not-your-table``.
     """
     with transaction.atomic():
         book = Book(match, Sender(by, device))
-        stored = _stored(book, batch)
-        known = {turn.client_id: turn for turn in stored}
-        outcomes: dict[int, wire.Outcome] = {}
-        further: dict[int, int] = {}
-        # A batch may have been put together out of order; what each turn builds on is the order that counts.
-        in_order = sorted(
-            enumerate(batch), key=lambda sent: (sent[1].game_number, sent[1].base_sequence, sent[0])
-        )
-        for at, sent in in_order:
-            # To the sender every item is one; what it became beyond that moves what the next one builds on.
-            moved = further.get(sent.game_number, 0)
-            outcomes[at], rows = _take(book, sent, sent.base_sequence + moved, stored, known)
-            further[sent.game_number] = moved + max(rows - 1, 0)
+        outcomes = take_in(book, batch, exact=exact)
         book.close()
+    return outcomes
+
+
+def take_in(book: Book, batch: Sequence[wire.SentTurn], *, exact: bool) -> list[wire.Outcome]:
+    """Take turns into a book that its owner closes; return one outcome a turn, in the order sent."""
+    stored = _stored(book, batch)
+    known = {turn.client_id: turn for turn in stored}
+    outcomes: dict[int, wire.Outcome] = {}
+    further: dict[int, int] = {}
+    # A batch may have been put together out of order; what each turn builds on is the order that counts.
+    in_order = sorted(
+        enumerate(batch), key=lambda sent: (sent[1].game_number, sent[1].base_sequence, sent[0])
+    )
+    for at, sent in in_order:
+        # Where to the sender every item is one, what it became beyond that moves what the next one builds on.
+        moved = 0 if exact else further.get(sent.game_number, 0)
+        outcomes[at] = _take(book, sent, sent.base_sequence + moved, stored, known)
+        further[sent.game_number] = moved + max(outcomes[at].rows - 1, 0)
     return [outcomes[at] for at in range(len(batch))]
 
 
@@ -90,22 +102,72 @@ def cancel_last(
         if not book.match.is_standing:
             raise Impossible("match-replaced", match=book.match.code)
         row, item = _last_live(book.rows, log)
-        if row.is_paper:
-            raise Impossible("paper-is-corrected-whole", number=row.number)
-        if base_sequence is not None and base_sequence != row.sequence:
+        if not row.is_paper and base_sequence is not None and base_sequence != row.sequence:
             raise Impossible("old-sequence", sent=base_sequence, sequence=row.sequence)
-        book.reopen(reason=reason)
-        ids = [Turn.id_of(client_id, number) for number in range(1, len(item) + 1)]
-        cancelling = book.cancel(list(zip(reversed(item), ids, strict=True)), row=row, reason=reason)
-        book.say(
-            "play.turn.cancelled",
-            row,
-            line="; ".join(turn.line for turn in item),
-            sequence=item[0].sequence,
-            reason=reason,
-        )
+        cancelling = _cancel(book, row, item, client_id, reason)
         book.close()
     return wire.Outcome(client_id, "cancelled", sequence=cancelling[-1].sequence, box=item[-1].box or None)
+
+
+@again_after_deadlock
+def cancel_item(
+    *, match: Match, sent: wire.SentCancel, by: User | None = None, device: Device | None = None
+) -> wire.Outcome:
+    """Take back what a tablet sent under an id, if it is the last that counts; what is taken back already stays so.
+
+    Raises: as ``cancel_last``; Impossible ``sequence-ahead``, ``not-the-last``.
+    """
+    with transaction.atomic():
+        book = Book(match, Sender(by, device))
+        log = list(
+            Turn.objects.filter(Q(game__match=match) | Q(client_id=sent.client_id)).order_by("sequence")
+        )
+        repeated = [turn for turn in log if turn.item == sent.client_id]
+        if repeated and not _is_cancel_of(book, repeated):
+            raise Impossible("known-id-other-turn", client_id=sent.client_id)
+        if repeated or _is_taken_back(log, sent.cancels):
+            return _cancel_outcome(sent.client_id, "repeated", repeated)
+        if not book.match.is_standing:
+            raise Impossible("match-replaced", match=book.match.code)
+        row, item = _last_live(book.rows, log)
+        if sent.game_number != row.number or sent.base_sequence != row.sequence:
+            ahead = (sent.game_number, sent.base_sequence) > (row.number, row.sequence)
+            code = "sequence-ahead" if ahead else "old-sequence"
+            raise Impossible(code, sent=sent.base_sequence, sequence=row.sequence)
+        if item[0].item != sent.cancels:
+            raise Impossible("not-the-last", line="; ".join(turn.line for turn in item))
+        cancelling = _cancel(book, row, item, sent.client_id, sent.reason)
+        book.close()
+    return _cancel_outcome(sent.client_id, "stored", cancelling)
+
+
+def _is_taken_back(log: Sequence[Turn], item: str) -> bool:
+    """Tell whether the log holds that item, and nothing of it counts."""
+    mine = [turn for turn in log if turn.item == item and turn.kind == Turn.Kind.TURN]
+    live = {turn.pk for turn in bridge.live_turns(log)}
+    return bool(mine) and not any(turn.pk in live for turn in mine)
+
+
+def _cancel_outcome(client_id: str, verdict: wire.VerdictCode, rows: Sequence[Turn]) -> wire.Outcome:
+    sequence = rows[-1].sequence if rows else None
+    return wire.Outcome(client_id, verdict, sequence=sequence, kind="cancel", rows=len(rows))
+
+
+def _cancel(book: Book, row: Game, item: Sequence[Turn], client_id: str, reason: str) -> list[Turn]:
+    """Take back the rows of an item, the last first; a game or match that they had closed is open again."""
+    if row.is_paper:
+        raise Impossible("paper-is-corrected-whole", number=row.number)
+    book.reopen(reason=reason)
+    ids = [Turn.id_of(client_id, number) for number in range(1, len(item) + 1)]
+    cancelling = book.cancel(list(zip(reversed(item), ids, strict=True)), row=row, reason=reason)
+    book.say(
+        "play.turn.cancelled",
+        row,
+        line="; ".join(turn.line for turn in item),
+        sequence=item[0].sequence,
+        reason=reason,
+    )
+    return cancelling
 
 
 def _is_cancel_of(book: Book, rows: Sequence[Turn]) -> bool:
@@ -123,8 +185,8 @@ def _stored(book: Book, batch: Sequence[wire.SentTurn]) -> list[Turn]:
 
 def _take(
     book: Book, sent: wire.SentTurn, base: int, stored: list[Turn], known: dict[str, Turn]
-) -> tuple[wire.Outcome, int]:
-    """Return what became of a sent turn that builds on ``base``, and how many rows of the log it is."""
+) -> wire.Outcome:
+    """Return what became of a sent turn that builds on ``base``."""
     before = known.get(sent.client_id)
     try:
         if before is not None:
@@ -137,15 +199,31 @@ def _take(
         if base != game.row.sequence:
             code = "old-sequence" if base < game.row.sequence else "sequence-ahead"
             raise Impossible(code, sent=sent.base_sequence, sequence=game.row.sequence)
-        rows = book.play(sent.line)
+        rows = _played(book, sent)
     except (Refused, Impossible) as error:
-        return _refuse(book, sent, error), 0
+        return _refuse(book, sent, error)
     item = book.add(client_id=sent.client_id, rows=rows, at_device=sent.at_device)
     known.update({turn.client_id: turn for turn in item})
-    return _outcome(item, "stored"), len(item)
+    return _outcome(item, "stored")
 
 
-def _again(book: Book, sent: wire.SentTurn, before: Turn, *, alone: bool) -> tuple[wire.Outcome, int]:
+def _played(book: Book, sent: wire.SentTurn) -> list[bridge.Played]:
+    """Judge a turn; one that names who opens the game lets that side open it, if it is the first that counts."""
+    game = book.game()
+    if sent.to_move is None or game.turns:
+        return book.play(sent.line)
+    if sent.to_move > game.row.sides:
+        raise Impossible("no-such-side", side=sent.to_move)
+    usual = game.row.to_move
+    try:
+        game.open_with(sent.to_move)
+        return book.play(sent.line)
+    except (Refused, Impossible):
+        game.open_with(usual)
+        raise
+
+
+def _again(book: Book, sent: wire.SentTurn, before: Turn, *, alone: bool) -> wire.Outcome:
     """Answer a turn whose id the log holds already: success if it is the same turn, else a refusal.
 
     ``alone`` tells that the stored item is one row."""
@@ -159,7 +237,7 @@ def _again(book: Book, sent: wire.SentTurn, before: Turn, *, alone: bool) -> tup
         if not _same_lines(row, item, _unfolded(row, log, before, sent.line)):
             raise Impossible("known-id-other-turn", client_id=sent.client_id)
     cancelled = before.pk is not None and Turn.objects.filter(cancels=before).exists()
-    return _outcome(item, "cancelled" if cancelled else "repeated"), len(item)
+    return _outcome(item, "cancelled" if cancelled else "repeated")
 
 
 def _log_of(book: Book, row: Game) -> list[Turn]:
@@ -201,6 +279,7 @@ def _outcome(item: Sequence[Turn], verdict: wire.VerdictCode) -> wire.Outcome:
         points=last.points,
         mark=last.mark or None,
         warning=last.warning or None,
+        rows=len(item),
     )
 
 
@@ -212,11 +291,17 @@ def _refuse(book: Book, sent: wire.SentTurn, error: Refused | Impossible) -> wir
         code=error.code,
         rule=error.rule,
         facts=facts,
-        payload=asdict(sent),
+        payload={"kind": sent.kind, **asdict(sent)},
         at_device=sent.at_device,
+        is_open=error.code in FOR_THE_CHIEF,
     )
     return wire.Outcome(
-        client_id=sent.client_id, verdict="refused", code=error.code, rule=error.rule, facts=facts
+        client_id=sent.client_id,
+        verdict="refused",
+        code=error.code,
+        rule=error.rule,
+        facts=facts,
+        is_open=error.code in FOR_THE_CHIEF,
     )
 
 

@@ -8,12 +8,13 @@ from cacho_tournaments.play.views.entry import match, quick, undo
 from cacho_tournaments.play.views.pairing import leave, open_device, pin
 from cacho_tournaments.play.views.paper import paper
 from cacho_tournaments.play.views.practice import practice, practice_game
-from cacho_tournaments.play.views.sync import sync
+from cacho_tournaments.play.views.sync import hold, sync
 from cacho_tournaments.play.views.tables import tables
 
 __all__ = [
     "device",
     "devices",
+    "hold",
     "leave",
     "match",
     "open_device",

@@ -53,6 +53,12 @@ def tablet_token(request: HttpRequest) -> str:
     return str(request.session.get(_TABLET, ""))
 
 
+def known_tablet(request: HttpRequest) -> Device | None:
+    """Return the tablet that was let in here once, whatever became of it: what it still holds must not be lost."""
+    token = request.session.get(_TABLET)
+    return Device.objects.select_related("tournament").filter(token=token).first() if token else None
+
+
 def person(request: HttpRequest) -> User | None:
     """Return who is logged in."""
     return request.user if request.user.is_authenticated else None

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from cacho_tournaments.play import queries
 from cacho_tournaments.play.queries import AtTable, GameView, MatchPage, TurnView
+from cacho_tournaments.play.queries.contact import mark
 from cacho_tournaments.play.views import board, log
 
 _BUILD_DIGITS = 12
@@ -28,7 +29,7 @@ def book(page: MatchPage) -> dict[str, Any]:
     the match is decided. ``opens``: the side that opens games 1, 2 and so on, over and over again.
     ``closed``: the end of a match that no turns can stand behind, in words; ``fixed``: the places that the chief
     referee has set. ``playable``: turns may be written and taken back, unless the match is over.
-    ``turn_since``: when the last row came.
+    ``turn_since``: when the last row came. ``mark``: by which a tablet tells which book it has.
     """
     zone = ZoneInfo(page.time_zone)
     now = timezone.now()
@@ -80,6 +81,7 @@ def book(page: MatchPage) -> dict[str, Any]:
         "now": now.isoformat(),
         "time": log.clock(now, zone),
         "build": build(),
+        "mark": mark(page.token),
     }
 
 

@@ -27,6 +27,14 @@ DEVICES: dict[str, Promise | str] = {
         "This tablet has not been given the table of match %(match)s. Open a match of your own table, or ask the "
         "organizer to give you this one."
     ),
+    "device-revoked:kept": _(
+        "This tablet has been shut out. What it sent was kept for the chief referee and is not in the log; ask the "
+        "organizer for a new link."
+    ),
+    "not-your-table:kept": _(
+        "This tablet has not been given the table of match %(match)s. What it sent was kept for the chief referee and "
+        "is not in the log."
+    ),
     "not-let-in": _(
         "Nobody is logged in here, or without the right to this table. Nothing was written; log in, or open the "
         "tablet's link again."
@@ -63,6 +71,14 @@ LOG: dict[str, Promise | str] = {
     "known-id-other-turn": _(
         "Another turn was stored under the mark of this one. Load the page anew and compare it with the grid."
     ),
+    "not-the-last": _(
+        "Something was written after the turn that was to be taken back: %(line)s. Take that back first, or correct "
+        "the turn in the log."
+    ),
+    "no-such-match": _("There is no match at this address. Open it again from the list of tables."),
+    "server-busy": _(
+        "The server has too much to do just now. Nothing was written; it is sent again by itself."
+    ),
     "other-match": _(
         "This turn belongs to another match than %(match)s. Open that match and enter it there."
     ),
@@ -85,6 +101,22 @@ CONFIRMING: dict[str, Promise | str] = {
     ),
     "no-such-side": _("This match has no side %(side)s. Load the page anew and confirm again."),
     "signature-needed": _("In this category each side signs. Have the side sign, then confirm again."),
+}
+
+BESIDE: dict[str, Promise | str] = {
+    "card-without-reason": _(
+        "A card needs its reason, so that the chief referee can judge it. Choose or type one."
+    ),
+    "already-withdrawn": _("This card has been taken back already."),
+    "no-such-call": _("This table has not called anybody under this mark. Load the page anew."),
+    "call-closed": _("This call has been closed already. Look at the hall as it is now."),
+    "not-at-this-match": _("That tablet is not at match %(match)s any more. Look at the hall as it is now."),
+    "settled-already": _(
+        "Somebody has decided about this already, in another way. Look at it as it stands now."
+    ),
+    "cannot-be-written": _(
+        "What the tablet sent cannot be written as it is. Set it aside with a reason, and write what it meant by hand."
+    ),
 }
 
 CORRECTIONS: dict[str, Promise | str] = {
@@ -166,7 +198,7 @@ WIRE: dict[str, Promise | str] = {
         "What the tablet sent does not say of which page it is. Nothing was written; load the page anew."
     ),
     "bad-signature": _("The signature cannot be read. Have it drawn once more."),
-    "unknown-kind": _(
+    "unknown-item": _(
         "The tablet sent something that the server does not know (%(path)s). It was kept for the chief referee; load "
         "the page anew."
     ),
@@ -176,4 +208,12 @@ WIRE: dict[str, Promise | str] = {
     ),
 }
 
-SENTENCES: dict[str, Promise | str] = {**DEVICES, **LOG, **CONFIRMING, **CORRECTIONS, **PAPER, **WIRE}
+SENTENCES: dict[str, Promise | str] = {
+    **DEVICES,
+    **LOG,
+    **BESIDE,
+    **CONFIRMING,
+    **CORRECTIONS,
+    **PAPER,
+    **WIRE,
+}

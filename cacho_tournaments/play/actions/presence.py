@@ -1,0 +1,117 @@
+"""Which browsers are at a match, and which of them writes.
+
+Knows: when each was heard of, what waits in it, how the writing goes over from one to another.
+Does not know: turns (whoever writes, ``turns`` judges by the sequence alone).
+
+Being heard of is no act: the journal tells of taking over alone.
+"""
+
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from cacho_tournaments.competition.models import Match
+from cacho_tournaments.people.models import User
+from cacho_tournaments.play.actions.sender import Sender
+from cacho_tournaments.play.errors import Impossible
+from cacho_tournaments.play.models import Device, Presence
+
+MOST_OFF_S = 10 * 365 * 24 * 3600  # a clock further off than this is as wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What a browser tells of itself."""
+
+    tablet: str
+    waiting: int = 0
+    clock_off_s: int = 0
+    build: str = ""
+
+
+def heard(*, match: Match, sign: Sign, by: User | None = None, device: Device | None = None) -> None:
+    """Note that a browser is at the match.
+
+    Raises: PermissionDenied; Impossible ``device-revoked``, ``not-your-table``.
+    """
+    sender = Sender(by, device)
+    sender.require(match)
+    with transaction.atomic():
+        note(match, sign, sender)
+
+
+def note(match: Match, sign: Sign, sender: Sender, *, sends: bool = False, watches: bool = False) -> None:
+    """Note a browser within the transaction of whoever has checked its right. Where none writes, it writes from now on
+    if it has just come or ``sends`` something, unless it only ``watches``."""
+    is_new = _told(match, sign, sender)
+    if watches or not (is_new or sends):
+        return
+    if Presence.objects.filter(match=match, writes=True).exists():
+        return
+    try:
+        with transaction.atomic():
+            mine = Presence.objects.filter(match=match, tablet=sign.tablet)
+            mine.update(writes=True, since=timezone.now())
+    except IntegrityError:
+        return  # another began at the same moment, and was first
+
+
+def take(*, match: Match, sign: Sign, by: User | None = None, device: Device | None = None) -> None:
+    """Let this browser be the one that writes; whichever did so till now watches.
+
+    Raises: PermissionDenied; Impossible ``device-revoked``, ``not-your-table``.
+    """
+    sender = Sender(by, device)
+    with transaction.atomic():
+        match = sender.at(match)
+        _told(match, sign, sender)
+        before = Presence.objects.filter(match=match, writes=True).select_related("by", "device").first()
+        if before is not None and before.tablet == sign.tablet:
+            return
+        Presence.objects.filter(match=match, writes=True).update(writes=False)
+        mine = Presence.objects.filter(match=match, tablet=sign.tablet)
+        mine.update(writes=True, since=timezone.now())
+        if before is not None:
+            sender.say("play.writer.changed", match, before=name_of(before), waiting=before.waiting)
+
+
+def leave(*, match: Match, tablet: str, by: User | None = None, device: Device | None = None) -> None:
+    """Let a browser write no more, its own wish or the chief referee's; nobody writes then until one begins.
+
+    Raises: PermissionDenied; Impossible ``device-revoked``, ``not-your-table``, ``not-at-this-match``.
+    """
+    sender = Sender(by, device)
+    with transaction.atomic():
+        match = sender.at(match)
+        row = Presence.objects.filter(match=match, tablet=tablet).select_related("by", "device").first()
+        if row is None:
+            raise Impossible("not-at-this-match", match=match.code)
+        if not row.writes:
+            return
+        row.writes = False
+        row.save(update_fields=["writes"])
+        sender.say("play.writer.left", match, before=name_of(row), waiting=row.waiting)
+
+
+def name_of(row: Presence) -> str:
+    """Return what people call that browser: the tablet, the person at it, or both."""
+    return " · ".join(str(each) for each in (row.device, row.by) if each)
+
+
+def _told(match: Match, sign: Sign, sender: Sender) -> bool:
+    """Write down what a browser tells of itself; tell whether it was never heard of here before."""
+    now = timezone.now()
+    told = {
+        "by": sender.by,
+        "device": sender.device,
+        "seen_at": now,
+        "waiting": sign.waiting,
+        "clock_off_s": max(-MOST_OFF_S, min(MOST_OFF_S, sign.clock_off_s)),
+        "build": sign.build,
+    }
+    if Presence.objects.filter(match=match, tablet=sign.tablet).update(**told):
+        return False
+    new = Presence(match=match, tablet=sign.tablet, since=now, **told)
+    Presence.objects.bulk_create([new], ignore_conflicts=True)  # two pages of one browser open together
+    return True

@@ -1,0 +1,201 @@
+"""What a table sent and was not taken: kept whole, and settled by the chief referee.
+
+Knows: how an item is stored and read back, how it is written after all. Does not know: who shows it, in which words.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from cacho_tournaments.competition import permissions
+from cacho_tournaments.competition.models import Match
+from cacho_tournaments.errors import CachoError
+from cacho_tournaments.people.models import User
+from cacho_tournaments.play import wire
+from cacho_tournaments.play.actions import aside, calls, cards, confirming, turns
+from cacho_tournaments.play.actions.book import Book
+from cacho_tournaments.play.actions.facts import plain
+from cacho_tournaments.play.actions.sender import Sender
+from cacho_tournaments.play.errors import FOR_THE_CHIEF, Impossible
+from cacho_tournaments.play.models import Device, Game, Refusal, Turn
+
+MAX_REASON = 200
+
+
+def keep(
+    *, match: Match, refused: Sequence[tuple[wire.Item, CachoError]], sender: Sender
+) -> list[wire.Outcome]:
+    """Keep items that were not taken, within the transaction of whoever refused them; return what to answer."""
+    game = match.stage.category.game
+    now = timezone.now()
+    numbers = dict(Game.objects.filter(match=match).values_list("number", "pk")) if refused else {}
+    rows, outcomes = [], []
+    for item, error in refused:
+        facts: dict[str, Any] = plain({**error.facts, "game": game})
+        is_open = error.code in FOR_THE_CHIEF or item.kind == "unreadable"
+        rows.append(
+            Refusal(
+                match=match,
+                game_id=numbers.get(getattr(item, "game_number", 0)),
+                client_id=item.client_id,
+                line=getattr(item, "line", ""),
+                payload=plain({"kind": item.kind, **asdict(item)}),
+                code=error.code,
+                rule=error.rule or "",
+                facts=facts,
+                by=sender.by,
+                device=sender.device,
+                at_device=item.at_device,
+                at_server=now,
+                is_open=is_open,
+            )
+        )
+        outcomes.append(
+            wire.Outcome(
+                item.client_id,
+                "refused",
+                code=error.code,
+                rule=error.rule,
+                facts=facts,
+                kind=item.kind,
+                is_open=is_open,
+            )
+        )
+    aside.keep(rows)
+    return outcomes
+
+
+def turn_away(*, match: Match, batch: wire.Batch, device: Device, error: CachoError) -> list[wire.Outcome]:
+    """Keep everything that came from a tablet without the right to this match (shut out, another table): nothing that
+    was recorded at a table of the event is lost. Sent again, it is kept once.
+
+    Raises: the error itself for a tablet of another event.
+    """
+    if device.tournament_id != match.stage.category.tournament_id:
+        raise error
+    with transaction.atomic():
+        kept = Impossible(error.code, rule=error.rule, kept=True, **error.facts)
+        return keep(match=match, refused=[(item, kept) for item in batch.items], sender=Sender(None, device))
+
+
+def settle(*, refusal: Refusal, by: User, how: str, reason: str = "") -> Refusal:
+    """Decide about what was kept: ``written`` after all, as it was sent and at the end of the log as it is now, in the
+    name of whoever decides; or set ``aside``, with a reason. Doing the same twice changes nothing.
+
+    What is written keeps its id, so that a tablet that sends it again is told that it is there.
+    Raises: PermissionDenied; Refused as the rules refuse it; Impossible ``settled-already``, ``reason-needed``,
+    ``cannot-be-written``, and what refuses such a thing when it comes in.
+    """
+    reason = " ".join(reason.split())[:MAX_REASON]
+    with transaction.atomic():
+        match = (
+            Match.ever.select_for_update(of=("self",))
+            .select_related("stage__category__tournament")
+            .get(pk=refusal.match_id)
+        )
+        permissions.require("competition.decide", by, match.stage.category.tournament)
+        row = Refusal.objects.select_for_update(of=("self",)).get(pk=refusal.pk)
+        if row.settlement:
+            if row.settlement != how:
+                raise Impossible("settled-already")
+            return row
+        if how == Refusal.Settlement.ASIDE and not reason:
+            raise Impossible("reason-needed", name=match.code)
+        if how == Refusal.Settlement.WRITTEN:
+            _write(match, row, by, reason)
+        row.is_open, row.settlement, row.settled_reason = False, how, reason
+        row.settled_by, row.settled_at = by, timezone.now()
+        row.save(update_fields=["is_open", "settlement", "settled_reason", "settled_by", "settled_at"])
+        verb = "play.refusal.written" if how == Refusal.Settlement.WRITTEN else "play.refusal.set-aside"
+        Sender(by).say(verb, match, line=row.line, code=row.code, reason=reason)
+    return row
+
+
+def _write(match: Match, row: Refusal, by: User, reason: str) -> None:
+    """Do what the item wanted. Raises: as ``settle``."""
+    kind = row.payload.get("kind", "turn")
+    if kind not in _WRITERS:
+        raise Impossible("cannot-be-written")
+    _WRITERS[kind](match, row, by, reason)
+
+
+def _turn(match: Match, row: Refusal, by: User, reason: str) -> None:
+    item = _free_id(row)
+    if item is None:
+        return  # it came in since, by another way
+    book = Book(match, Sender(by))
+    book.reopen(reason=reason)
+    book.require_playable()
+    book.require_game(int(row.payload.get("game_number", book.current_number)))
+    book.game(Turn.objects.filter(game__match=match, game__is_over=False).order_by("sequence"))
+    book.add(client_id=item, rows=book.play(row.line), at_device=row.at_device)
+    book.close()
+
+
+def _free_id(row: Refusal) -> str | None:
+    """Return an id under which the turn can be stored: its own, unless another turn has that; None where the log has
+    this very turn under it."""
+    found = Turn.objects.filter(client_id=row.client_id).first()
+    if found is None:
+        return row.client_id
+    return None if row.code != "known-id-other-turn" else f"settled-{row.pk:08}"
+
+
+def _cancel(match: Match, row: Refusal, by: User, reason: str) -> None:
+    sent = row.payload
+    now = Game.objects.filter(match=match, sequence__gt=0).order_by("-number").first()
+    item = wire.SentCancel(
+        client_id=row.client_id,
+        game_number=now.number if now else 1,
+        base_sequence=now.sequence if now else 0,
+        cancels=sent["cancels"],
+        reason=reason or sent.get("reason", ""),
+    )
+    turns.cancel_item(match=match, sent=item, by=by)
+
+
+def _card(match: Match, row: Refusal, by: User, reason: str) -> None:
+    sent = row.payload
+    cards.show(
+        match=match,
+        client_id=row.client_id,
+        side=sent["side"],
+        kind=sent["card"],
+        reason=sent["reason"] or reason,
+        at_device=row.at_device,
+        by=by,
+    )
+
+
+def _call(match: Match, row: Refusal, by: User, reason: str) -> None:
+    calls.call(
+        match=match, client_id=row.client_id, reason=row.payload["reason"], at_device=row.at_device, by=by
+    )
+
+
+def _confirm(match: Match, row: Refusal, by: User, reason: str) -> None:
+    sent = row.payload
+    outcome = confirming.confirm(
+        match=match,
+        client_id=row.client_id,
+        side=sent["side"],
+        how=sent["how"],
+        seen=(sent["game_number"], sent["base_sequence"]),
+        signature=sent["signature"],
+        at_device=row.at_device,
+        by=by,
+    )
+    if not outcome.is_kept:
+        raise Impossible(outcome.code or "cannot-be-written", **outcome.facts)
+
+
+_WRITERS: Mapping[str, Callable[[Match, Refusal, User, str], None]] = {
+    "turn": _turn,
+    "cancel": _cancel,
+    "card": _card,
+    "call": _call,
+    "confirm": _confirm,
+}

@@ -156,7 +156,7 @@ export class Outbox {
     }
     if (this.writer?.me === takes) return this.onChange();
     try {
-      const wish = { version: VERSION, match: this.token, tablet: this.tablet, build: this.build, take: takes, known: this.known() };
+      const wish = { version: VERSION, match: this.token, tablet: this.tablet, build: this.build, take: takes, known: this.known(), mark: this.book?.mark ?? "" };
       await this.answered([], await post(this.holdUrl, JSON.stringify(wish)));
     } catch (trouble) {
       if (!(trouble instanceof Trouble)) throw trouble;
@@ -252,7 +252,7 @@ export class Outbox {
     const batch = this.batch;
     const sent = {
       version: VERSION, match: this.token, tablet: this.tablet, build: this.build, sent_at: new Date().toISOString(),
-      waiting: this.mine.length, known: this.known(), items: batch.map((each) => each.item),
+      waiting: this.mine.length, known: this.known(), mark: this.book?.mark ?? "", items: batch.map((each) => each.item),
     };
     try {
       const answer = await post(this.url, JSON.stringify(sent));

@@ -51,7 +51,8 @@ def contact(match: Match) -> Contact:
 
 
 def mark(token: str) -> str:
-    """Return what tells whether anything of the match has changed that no row of a log tells."""
+    """Return what tells whether anything of the match has changed that no row of a log tells; empty for a match that
+    is only practised and has no rows at all."""
     called = Call.objects.filter(match=OuterRef("pk"), closed_at__isnull=True)
     result = Result.objects.filter(match=OuterRef("pk"), is_current=True)
     figures = Match.ever.values_list(
@@ -68,8 +69,9 @@ def mark(token: str) -> str:
         _told(Refusal, Count("pk", filter=Q(is_open=True))),
         Exists(called.filter(coming_at__isnull=False)),
         Subquery(called.values("pk")[:1]),
-    ).get(token=token)
-    return ".".join(each if isinstance(each, str) else str(int(each or 0)) for each in figures)
+    )
+    found = figures.filter(token=token).first() or ()
+    return ".".join(each if isinstance(each, str) else str(int(each or 0)) for each in found)
 
 
 def _told(model: type[Model], figure: Max | Count) -> Subquery:

@@ -7,6 +7,7 @@ TOURNAMENT_WORDS = frozenset(
     {
         "login",
         "logout",
+        "help",
         "static",
         "style",
         "i18n",

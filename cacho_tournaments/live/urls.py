@@ -8,6 +8,7 @@ app_name = "live"
 urlpatterns = [
     path("", events.home, name="home"),
     path("m/<slug:token>/", matches.match, name="match"),
+    path("help/rules/<slug:game>/", rules.game_rules, name="game_rules"),
     path("<slug:slug>/", events.tournament, name="tournament"),
     path("<slug:slug>/<slug:category>/entrants/", entries.entrants, name="entrants"),
     path("<slug:slug>/<slug:category>/e/<int:number>/", entries.entrant, name="entrant"),

@@ -8,5 +8,6 @@ app_name = "web"
 urlpatterns = [
     path("login/", views.Login.as_view(), name="login"),
     path("logout/", views.Logout.as_view(), name="logout"),
+    path("help/", views.help_page, name="help"),
     path("style/", views.style, name="style"),
 ]

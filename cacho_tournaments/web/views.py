@@ -1,4 +1,4 @@
-"""Logging in and out, the style page, and the pages for what went wrong.
+"""Logging in and out, help, the style page, and the pages for what went wrong.
 
 Knows: Django's own doors. Does not know: users' rights, any subject.
 """
@@ -6,8 +6,10 @@ Knows: Django's own doors. Does not know: users' rights, any subject.
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
-from cacho_tournaments.web import specimens
+from cacho_tournaments import games
+from cacho_tournaments.web import specimens, words
 from cacho_tournaments.web.forms import LoginForm
 
 
@@ -19,6 +21,13 @@ class Login(LoginView):
 
 class Logout(LogoutView):
     http_method_names = ["post", "options"]
+
+
+@require_safe
+def help_page(request: HttpRequest) -> HttpResponse:
+    """Say in short what each person does, and where to read and to try it."""
+    every = [(code, words.game_name(code)) for code in games.codes()]
+    return render(request, "web/help.html", {"games": every})
 
 
 def style(request: HttpRequest) -> HttpResponse:

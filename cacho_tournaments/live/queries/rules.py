@@ -59,6 +59,23 @@ class RulesPage:
     walkover_minutes: int
 
 
+@dataclass(frozen=True, slots=True)
+class GameRules:
+    """The text of a game's rules."""
+
+    code: str
+    game: words.Word
+    preface: Preface
+    sections: tuple[Section, ...]
+
+
+def game_rules(game: str, language: str) -> GameRules | None:
+    """Return the rules of a game in the language if it has them, else in English; None where there is no such game."""
+    if game not in games.codes():
+        return None
+    return GameRules(game, words.game_name(game), rules_preface(game, language), rules_text(game, language))
+
+
 def rules(link: CategoryLink, language: str) -> RulesPage:
     """Return the rules of the category, its text in the language if the game has it, else in English."""
     category = Category.objects.get(pk=link.pk)

@@ -1,6 +1,6 @@
 /* The outbox: what was recorded waits here until the server has answered for it, and is sent in its order.
    Knows: batches and their answers, retrying, whose items these are, who writes at this match.
-   Does not know: dice, boxes, what an item means; how anything looks (pill.js, banners.js).
+   Does not know: dice, boxes, what an item means; how anything looks (standing.js).
 
    Nothing is called saved before the server said so. An item keeps its client id through every attempt, so a request
    that is answered late or twice is harmless. What the server has answered for stays here, marked: should the server
@@ -24,14 +24,14 @@ const CLOCK_MAY_DIFFER_S = 120;
 export class Outbox {
   /* `url`, `holdUrl`: where items go, and the wish to write. `token`: the match; `code`: its name for people. `who`,
      `whoName`: whose items these are; `event`. `build`: of this page. `known()`: the sequences of the last book by
-     game number. `isNull`: for practice: everything stays in this page.
+     game number.
      `onChange()`: items or status have changed.
      `onAnswer({book, items, outcomes, answer})`: the server has answered: `items` are those of the batch, `book` is null
      where the own fold is right; it returns the book that holds from now on (it is kept beside the items).
      `onTrouble(error)`: the server says no to a whole batch ({code, sentence, rule} or null). */
-  constructor({ url, holdUrl, token, code = "", who, whoName = "", event = "", build = "", tablet = null, isNull = false,
+  constructor({ url, holdUrl, token, code = "", who, whoName = "", event = "", build = "", tablet = null,
     known = () => ({}), onChange = () => null, onAnswer = () => null, onTrouble = () => null }) {
-    Object.assign(this, { url, holdUrl, token, code, who, whoName, event, build, tablet, isNull, known, onChange, onAnswer, onTrouble });
+    Object.assign(this, { url, holdUrl, token, code, who, whoName, event, build, tablet, known, onChange, onAnswer, onTrouble });
     this.records = []; // what waits, in its order
     this.sent = []; // what the server has answered for, newest last
     this.book = null;
@@ -70,7 +70,7 @@ export class Outbox {
       isStopped: this.isStopped,
       isMemory: this.isMemory,
       asks: this.asks, // {who_name, count}: items of another referee wait for an answer
-      tab: this.isNull || !this.tabs?.knows || this.tabs.leads ? "writes" : "watches",
+      tab: !this.tabs?.knows || this.tabs.leads ? "writes" : "watches",
       writer: this.writer && !this.writer.me ? this.writer : null, // another tablet writes: {name, seen, waiting, since}
       mayWrite: this.mayWrite,
       clockOff_s: this.clockOff_s,
@@ -79,17 +79,12 @@ export class Outbox {
   }
 
   get mayWrite() {
-    if (this.isNull) return true;
     return this.isOpen && this.tabs.leads && !(this.writer && !this.writer.me) && !this.asks;
   }
 
   /* Read what is kept; with it, and with `book`, the one that came with the page, begin. Returns the newest book. */
   async open(book = null) {
     this.book = book;
-    if (this.isNull) {
-      this.isOpen = true;
-      return book;
-    }
     this.store = await openStore();
     this.isMemory = this.store.kind === "memory";
     this.tablet ??= (await this.store.note("tablet")) ?? clientId();
@@ -111,7 +106,6 @@ export class Outbox {
 
   /* Keep an item and send it. It is among `items` at once; resolves when it is on the disk: false where it is not. */
   async put(item) {
-    if (this.isNull) return true;
     const record = {
       client_id: item.client_id, match: this.token, code: this.code, url: this.url, event: this.event, who: this.who,
       who_name: this.whoName, state: "waiting", item, at: Date.now(),
@@ -183,8 +177,10 @@ export class Outbox {
 
   async reload() {
     const all = await this.store.records(this.token);
-    const unstored = this.records.filter((each) => each.order === undefined);
-    this.records = [...all.filter((each) => each.state === "waiting"), ...unstored];
+    const last = all.at(-1)?.order ?? 0;
+    // What was put meanwhile may not be among what was read.
+    const newer = this.records.filter((each) => each.order === undefined || each.order > last);
+    this.records = [...all.filter((each) => each.state === "waiting"), ...newer];
     this.sent = all.filter((each) => each.state === "sent");
   }
 
@@ -245,7 +241,7 @@ export class Outbox {
 
   /* Send what waits; with nothing to send it is a beat: the server hears of this tablet, and tells what is new. */
   async send() {
-    if (!this.isOpen || this.isNull || this.sending || this.isStopped || !this.tabs.leads) return;
+    if (!this.isOpen || this.sending || this.isStopped || !this.tabs.leads) return;
     clearTimeout(this.timer);
     this.sending = true;
     this.onChange();
@@ -309,7 +305,7 @@ export class Outbox {
     const items = batch.map((each) => each.item);
     const book = this.onAnswer({ book: answer.book ?? null, items, outcomes, answer }) ?? answer.book ?? this.book;
     if (book) this.book = answer.now ? { ...book, now: answer.now } : book;
-    await this.kept([...new Set([...batch, ...done, ...gone, ...back])], this.book);
+    await this.kept([...new Set([...done, ...gone, ...back])], this.book);
     this.saved(answer.time);
     if (batch.length || answer.book) this.tabs.tell("news");
     return done.length > 0 || back.length > 0;
@@ -356,7 +352,8 @@ export class Outbox {
   }
 
   move(done, back) {
-    this.records = [...this.records, ...back].filter((each) => !done.includes(each));
+    const ids = new Set(done.map((each) => each.client_id));
+    this.records = [...this.records, ...back].filter((each) => !ids.has(each.client_id));
     this.records.sort((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity));
     const more = done.filter((each) => each.state === "sent");
     this.sent = [...this.sent.filter((each) => !back.includes(each)), ...more];

@@ -1,8 +1,8 @@
 /* What a referee must see of the outbox: the pill in the bar, and the banners that say what to do.
    Knows: every state of the outbox, in words. Does not know: how anything is sent (outbox.js), turns. */
 
+import { recall, remember } from "./memory.js";
 import { el, seed, words } from "./page.js";
-import { recall, remember } from "./store.js";
 
 const CLOCK = "cacho-clock-told";
 const DELAYED = ["offline", "broken", "stopped", "asking"];

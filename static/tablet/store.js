@@ -7,6 +7,7 @@
    `kind` says where it all lies: `disk` (IndexedDB), `local` (localStorage), `memory` (gone with the page). */
 
 import "../vendor/idb.js";
+import { recall, remember } from "./memory.js";
 
 const NAME = "cacho-tablet";
 const PLAIN = "cacho-tablet-records";
@@ -14,25 +15,6 @@ const OPEN_MS = 4_000; // some browsers never answer where storage is forbidden
 const DAY_MS = 24 * 3600 * 1000;
 const KEPT_AFTER_END_MS = 7 * DAY_MS;
 const KEPT_AT_MOST_MS = 60 * DAY_MS;
-
-/* Settings of a browser may forbid even this: then a note lasts as long as the page. */
-export function remember(name, value) {
-  try {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    return false;
-  }
-  return true;
-}
-
-export function recall(name) {
-  try {
-    return JSON.parse(localStorage.getItem(name));
-  } catch {
-    return null;
-  }
-}
 
 const copied = (value) => JSON.parse(JSON.stringify(value));
 

@@ -28,7 +28,8 @@ PUT = """
 async ({ ids, kind }) => {
   const { clientId } = await import("/static/tablet/outbox.js");
   const puts = ids.map((id, place) => window.box.put({
-    kind, client_id: id || clientId(), game_number: 1, base_sequence: place, line: "1 =6 18", at_device: "2026-11-30T14:00:00Z",
+    kind, client_id: id || clientId(), game_number: 1, base_sequence: place, line: "1 =6 18",
+    at_device: "2026-11-30T14:00:00Z",
   }));
   return Promise.all(puts);
 }

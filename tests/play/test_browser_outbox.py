@@ -1,4 +1,4 @@
-"""The outbox in a browser: order, batches, every way a network fails, two windows, two tablets, no disk (TAB-03 to 15)."""
+"""The outbox in a browser: order, batches, every way a network fails, two windows, two tablets, no disk (TAB-03 on)."""
 
 import json
 from collections.abc import Iterator

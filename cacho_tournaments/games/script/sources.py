@@ -178,10 +178,11 @@ def bound_in(function: Function) -> set[str]:
     own |= {each.arg for each in (arguments.vararg, arguments.kwarg) if each is not None}
     body = function.body if isinstance(function.body, list) else [function.body]
     for node in within(body):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            own.add(node.id)
-        elif isinstance(node, ast.FunctionDef) or (isinstance(node, ast.ExceptHandler) and node.name):
-            own.add(node.name)
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.FunctionDef(name=name):
+                own.add(name)
+            case ast.ExceptHandler(name=str(caught)):
+                own.add(caught)
     return own
 
 

@@ -171,11 +171,6 @@ class HallTable:
     troubles: tuple[Trouble, ...] = ()
 
     @property
-    def oldest(self) -> datetime | None:
-        """Since when something is amiss here."""
-        return min((trouble.since.at for trouble in self.troubles), default=None)
-
-    @property
     def holds_up(self) -> bool:
         """Whether by its pace the match ends after the next one should begin."""
         ends = self.match.pace.ends_at if self.match and self.match.pace else None
@@ -198,7 +193,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The hall: its cards, the oldest trouble first, then by table; and figures of all of it, whatever is asked for.
+    """The hall: its tables, the oldest trouble first, then by number; and figures of all of it, whatever is asked for.
     ``counts`` has the troubles by kind."""
 
     tables: tuple[HallTable, ...]

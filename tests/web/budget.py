@@ -27,6 +27,15 @@ def assert_budget(client: Client, url: str, name: str, **headers: Any) -> Any:
     with CaptureQueriesContext(connection) as captured:
         answer = client.get(url, **headers)
     assert answer.status_code == HTTPStatus.OK, f"{url} answered {answer.status_code}"
+    assert_cost(captured, name)
+    return answer
+
+
+def assert_cost(captured: CaptureQueriesContext, name: str) -> None:
+    """Compare the queries of whatever was captured with the figure of ``name``.
+
+    Raises: AssertionError where there were more or fewer.
+    """
     asked = [query["sql"] for query in captured.captured_queries if _is_question(query["sql"])]
     if os.environ.get("UPDATE_BUDGETS"):
         _write(name, len(asked))
@@ -36,7 +45,6 @@ def assert_budget(client: Client, url: str, name: str, **headers: Any) -> Any:
     assert len(asked) == figures[name], (
         f"{name}: {len(asked)} queries, allowed are {figures[name]}\n{listing}"
     )
-    return answer
 
 
 def _is_question(sql: str) -> bool:

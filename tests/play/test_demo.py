@@ -12,7 +12,7 @@ from cacho_tournaments import games
 from cacho_tournaments.competition.models import Category, Entrant, Match, Result, Stage, Tournament
 from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import Club, Player, User
-from cacho_tournaments.play.models import Game, Refusal, Turn
+from cacho_tournaments.play.models import Confirmation, Game, Refusal, Turn
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +39,7 @@ def test_an_event_is_played_to_its_end_by_legal_turns() -> None:
     assert Player.objects.count() == 16 and Club.objects.exists()
     assert "matches played" in said and f"/{event.slug}/" in said
     assert Entry.objects.filter(verb="play.game.finished").count() == Game.objects.count()
+    assert Confirmation.objects.filter(how="tap").count() == 2 * Match.objects.count(), "by each side"
 
 
 def test_the_same_seed_makes_the_same_event() -> None:

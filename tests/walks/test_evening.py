@@ -57,9 +57,7 @@ class Evening:
         self.organizer.click("/tables/")
         assert "The tables are set." in self.organizer.send("", count="4")
         self.organizer.click(f"/{EVENT}/new/")
-        said = self.organizer.send(
-            "", name="Parejas", kind="pair", fee="60", plan="cochabamba", confirmation="none"
-        )
+        said = self.organizer.send("", name="Parejas", kind="pair", fee="60", plan="cochabamba")
         assert "Nobody is entered yet." in said
         self.organizer.go(f"/manage/{EVENT}/")
         assert "Everybody can see the tournament now." in self.organizer.send("/publish/", public="1")
@@ -143,7 +141,17 @@ class Evening:
             side = int(line[0])
             totals[side - 1] += outcome["points"] or 0
             at_once = side if outcome["mark"] == "dormida" else 0
+        self.confirmed(token)
         return totals, at_once
+
+    def confirmed(self, token: str) -> None:
+        """Both pairs confirm the match at its table, where it is decided: until then it is not final."""
+        self.referee.go(f"/play/m/{token}/")
+        if "/confirm/" in self.referee.html:
+            assert "being confirmed at the table" in self.public.go(f"/m/{token}/")
+            assert "Confirmed." in self.referee.send("/confirm/")
+            assert "The match is confirmed and closed." in self.referee.send("/confirm/")
+            assert "being confirmed" not in self.public.go(f"/m/{token}/")
 
     def by_form(self, token: str) -> list[int]:
         """Every turn of a game known by hand, through the form that needs no script; one slip is taken back."""
@@ -157,6 +165,7 @@ class Evening:
                 assert "taken back" in self.referee.send("/undo/")
             self.referee.send("/quick/", box=play[0][1:], **typed)
         assert "wins" in text(self.referee.html)
+        self.confirmed(token)
         return [203, 137]  # added up by hand in tests/play/scene.py
 
     def by_paper(self, token: str) -> list[int]:

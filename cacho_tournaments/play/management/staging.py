@@ -17,7 +17,7 @@ from cacho_tournaments.games.replay import made_up
 from cacho_tournaments.people import actions as people
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge
-from cacho_tournaments.play.actions import turns
+from cacho_tournaments.play.actions import confirming, turns
 from cacho_tournaments.play.management.cast import Scene
 from cacho_tournaments.play.wire import SentTurn
 from cacho_tournaments.web import words
@@ -210,10 +210,24 @@ class Demo:
             if refused:
                 raise RuntimeError(f"{match.code}: {refused[0].code}")
             self.turns += len(batch)
-            match.refresh_from_db(fields=["state"])
-            if turns_left_out or match.state == Match.State.FINISHED:
+            if turns_left_out or self._is_over(match, number=number):
                 return
             number += 1
+
+    def _is_over(self, match: Match, *, number: int) -> bool:
+        """Let every side confirm the match where this game has decided it; say whether it has."""
+        game = match.games.get(number=number)
+        for side in range(1, game.sides + 1) if game.review_from is not None else ():
+            confirming.confirm(
+                match=match,
+                client_id=f"demo-{token_hex(8)}",
+                side=side,
+                how="tap",
+                seen=(number, game.sequence),
+                by=self.referee,
+            )
+        match.refresh_from_db(fields=["state"])
+        return match.state == Match.State.FINISHED
 
     def batch(self, match: Match, *, number: int, sides: int) -> list[SentTurn]:
         """Return the turns of a whole game, thrown and written by a player who follows the rules."""

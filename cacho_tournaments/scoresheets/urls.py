@@ -13,6 +13,7 @@ urlpatterns = [
         views.pairings,
         name="pairings",
     ),
+    path("<slug:slug>/tablets.pdf", views.tablets, name="tablets"),
     path("<slug:slug>/<slug:category>/groups.pdf", views.groups, name="groups"),
     path("<slug:slug>/<slug:category>/standings.pdf", views.standings, name="standings"),
     path("<slug:slug>/<slug:category>/bracket.pdf", views.bracket, name="bracket"),

@@ -218,6 +218,26 @@ class RoundPage:
 
 
 @dataclass(frozen=True, slots=True)
+class TabletCard:
+    """A card to lie on a table: by its code or its PIN one tablet comes in."""
+
+    label: str
+    tables: tuple[str, ...]
+    pin: str
+    path: str  # of the page that its code opens
+
+
+@dataclass(frozen=True, slots=True)
+class TabletCards:
+    """The cards of an event, page by page, row by row; None where a row ends in a free place."""
+
+    tournament: str
+    paper: str
+    pin_path: str
+    pages: tuple[tuple[tuple[TabletCard | None, ...], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BracketTree:
     """A tree of a bracket page; without a name where there is one alone."""
 

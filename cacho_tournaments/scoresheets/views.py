@@ -7,19 +7,23 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial, wraps
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cacho_tournaments.competition.actions import sheets as notes
-from cacho_tournaments.competition.models import Category, Match, Stage
+from cacho_tournaments.competition.models import Category, Match, Stage, Tournament
+from cacho_tournaments.competition.views.doors import of_tournament
 from cacho_tournaments.people.models import User
-from cacho_tournaments.scoresheets import queries
+from cacho_tournaments.scoresheets import cards, queries
 from cacho_tournaments.scoresheets import render as printer
 from cacho_tournaments.scoresheets.values import MatchSheet
 from cacho_tournaments.web import explain
@@ -27,6 +31,7 @@ from cacho_tournaments.web.http import small
 
 SHEET_STYLES = ("base.css", "sheet.css")
 TABLE_STYLES = ("base.css", "tables.css")
+CARD_STYLES = ("base.css", "cards.css")
 
 
 def _or_advice(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -104,6 +109,25 @@ def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     page = queries.bracket_page(stage, path=_page_of(stage), paper=request.GET.get("paper", ""))
     html = render_to_string("scoresheets/bracket.html", {"page": page})
     return _pdf(printer.to_pdf(html, styles=TABLE_STYLES), f"{slug}-{category}-bracket")
+
+
+@never_cache
+@require_safe
+@_or_advice
+@of_tournament()
+def tablets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Print the cards of the tablets that wait to be let in, to be cut and laid on the tables."""
+    page = cards.tablet_cards(
+        tournament,
+        path_of=lambda token: reverse("play:open", args=[token]),
+        pin_path=reverse("play:tablet"),
+        paper=request.GET.get("paper", ""),
+    )
+    if not page.pages:
+        messages.info(request, _("No tablet waits for its card: each is in already."))
+        return redirect("play:devices", tournament.slug)
+    html = render_to_string("scoresheets/tablets.html", {"page": page}, request)
+    return _pdf(printer.to_pdf(html, styles=CARD_STYLES), f"{tournament.slug}-tablets")
 
 
 def _tables(request: HttpRequest, slug: str, category: str, *, with_matches: bool) -> HttpResponse:

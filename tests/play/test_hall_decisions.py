@@ -1,0 +1,222 @@
+"""What the chief referee decides from the hall, over HTTP: a call answered and closed, what was not taken settled, a
+tablet taken off; each with the log beside it."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from cacho_tournaments.competition.models import Match
+from cacho_tournaments.journal.models import Entry
+from cacho_tournaments.people.models import User
+from cacho_tournaments.play.actions import devices
+from cacho_tournaments.play.models import Call, Presence, Refusal
+from tests import makers
+from tests.live import reading
+from tests.play import scene, sending
+from tests.play.sending import call, cancel, card, confirm, turn, verdicts
+from tests.web.budget import assert_budget
+
+pytestmark = pytest.mark.django_db
+
+
+def someone(user: User) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)
+    return client
+
+
+def chief(match: Match) -> Client:
+    return someone(makers.staff(match.stage.category.tournament, "chief"))
+
+
+def address(match: Match, name: str = "incidents", *more: object) -> str:
+    return reverse(f"play:{name}", args=[match.token, *more])
+
+
+def conflict(match: Match) -> sending.Tablet:
+    """Have two tablets write the second turn; return the one that came too late."""
+    first, second = sending.paired(match), sending.person(match)
+    first.send(turn("1 =E 25", 0))
+    second.beat()
+    first.send(turn("2 =6 18", 1))
+    assert verdicts(second.send(turn("2 =5 10", 1))) == ["old-sequence"]
+    return second
+
+
+def test_a_call_is_answered_from_the_hall_and_the_table_is_told_who_comes() -> None:
+    match = scene.ready()
+    tablet = sending.paired(match)
+    tablet.send(turn("1 =E 25", 0), call())
+    client, row = chief(match), Call.objects.get()
+    answer = client.post(address(match, "call_coming", row.pk), {"from": "hall"})
+    hall = reverse("play:hall", args=[match.stage.category.tournament.slug])
+    assert (answer.status_code, answer["Location"]) == (302, hall)
+    page = reading.words(client, hall)
+    row.refresh_from_db()
+    assert f"{row.coming_by} is on the way since" in page and "I am coming" not in page
+    assert tablet.beat()["call"]["coming"] is True
+
+
+def test_a_call_is_closed_with_what_was_decided_and_the_next_can_come() -> None:
+    match = scene.ready()
+    tablet = sending.paired(match)
+    tablet.send(call())
+    client, row = chief(match), Call.objects.get()
+    empty = client.post(address(match, "call_close", row.pk), {"outcome": " "})
+    assert empty.status_code == 422 and "The table calls" in empty.content.decode()
+    answer = client.post(address(match, "call_close", row.pk), {"outcome": "thrown again"}, follow=True)
+    said = reading.text(answer.content.decode())
+    assert "The call is closed" in said and "Decided before" in said and "thrown again" in said
+    row.refresh_from_db()
+    assert row.closed_at is not None and row.outcome == "thrown again"
+    assert verdicts(tablet.send(call())) == ["stored"]
+
+
+def test_a_call_that_somebody_else_has_closed_says_so() -> None:
+    match = scene.ready()
+    sending.paired(match).send(call())
+    client, row = chief(match), Call.objects.get()
+    client.post(address(match, "call_close", row.pk), {"outcome": "thrown again"})
+    again = client.post(address(match, "call_coming", row.pk), follow=True)
+    assert "closed" in reading.text(again.content.decode())
+    row.refresh_from_db()
+    assert row.coming_at is None
+
+
+def test_what_was_not_taken_is_told_in_words_with_its_sender_and_what_the_rules_say_now() -> None:
+    """TAB-03: nothing is overwritten, nothing is silent."""
+    match = scene.ready()
+    late = conflict(match)
+    page = reading.words(chief(match), address(match))
+    name = match.seats.get(position=2).entrant.name
+    assert f"{name}: quinas 10" in page and "2 =5 10" in page
+    assert str(Presence.objects.get(tablet=late.name).by) in page
+    assert "As the log stands" in page and "the rules would take it" not in page
+    assert "senas 18" in page  # the log beside it
+
+
+def test_what_fits_now_is_said_to_fit_and_is_written_at_the_end_of_the_log() -> None:
+    match = scene.ready()
+    late = conflict(match)
+    scene.append(scene.anew(match), scene.sent("1 =4 12", 2), by=scene.referee_of(match))
+    client, row = chief(match), Refusal.objects.get()
+    assert "the rules would take it" in reading.words(client, address(match))
+    answer = client.post(address(match, "refusal_write", row.pk), follow=True)
+    assert "It is written" in reading.text(answer.content.decode())
+    assert scene.log(match)[-1][3] == "2 =5 10"
+    row.refresh_from_db()
+    assert (row.is_open, row.settlement) == (False, "written")
+    assert verdicts(late.send(turn("2 =5 10", 1, row.client_id))) == ["repeated"]
+
+
+def test_what_the_rules_refuse_cannot_be_written_and_stays_open() -> None:
+    match = scene.ready()
+    conflict(match)
+    client, row = chief(match), Refusal.objects.get()
+    before = scene.log(match)
+    client.post(address(match, "refusal_write", row.pk))
+    row.refresh_from_db()
+    assert row.is_open and scene.log(match) == before
+
+
+def test_setting_aside_needs_a_reason_which_stays_with_the_match() -> None:
+    match = scene.ready()
+    conflict(match)
+    client, row = chief(match), Refusal.objects.get()
+    url = address(match, "refusal_aside", row.pk)
+    empty = client.post(url, {f"aside-{row.pk}-reason": ""})
+    assert (
+        empty.status_code == 422
+        and "<details" in empty.content.decode()
+        and " open>" in empty.content.decode()
+    )
+    row.refresh_from_db()
+    assert row.is_open
+    answer = client.post(url, {f"aside-{row.pk}-reason": "written twice"}, follow=True)
+    said = reading.text(answer.content.decode())
+    assert "It is set aside" in said and "written twice" in said and "To be decided" not in said
+    row.refresh_from_db()
+    assert (row.is_open, row.settlement, row.settled_reason) == (False, "aside", "written twice")
+    assert Entry.objects.filter(verb="play.refusal.set-aside").exists()
+
+
+@pytest.mark.parametrize(
+    ("item", "title"),
+    [
+        (lambda: cancel("turn-not-there-1", 2), "Taking a turn back"),
+        (lambda: card(1, reason="hits the table"), "A card or penalty"),
+        (lambda: call(reason="dice on the floor"), "A call of the chief referee"),
+        (lambda: confirm(1, 2), "A side's confirmation"),
+    ],
+)
+def test_whatever_kind_was_not_taken_has_its_own_words(item: Callable[[], sending.Item], title: str) -> None:
+    """What a tablet sends after it was shut out is kept, whatever it is."""
+    match = scene.ready()
+    tablet = sending.paired(match)
+    tablet.send(turn("1 =E 25", 0))
+    assert tablet.device is not None
+    devices.revoke(device=tablet.device, by=makers.organizer_of(match.stage.category.tournament))
+    tablet.post(item())
+    page = reading.words(chief(match), address(match))
+    assert title in page and tablet.device.label in page
+
+
+def test_a_tablet_is_taken_off_and_another_one_writes() -> None:
+    """TAB-03: one takes over on purpose."""
+    match = scene.ready()
+    sending.paired(match).send(turn("1 =E 25", 0))
+    client, row = chief(match), Presence.objects.get(writes=True)
+    assert "Take it off" in reading.words(client, address(match))
+    answer = client.post(address(match, "tablet_off", row.pk), follow=True)
+    assert "does not write here any more" in reading.text(answer.content.decode())
+    assert not Presence.objects.filter(match=match, writes=True).exists()
+    other = sending.person(match)
+    assert other.beat()["writer"]["me"] is True
+
+
+def test_cards_and_confirmations_are_listed() -> None:
+    match = scene.ready(played={"confirmation": "tap"})
+    tablet = sending.paired(match)
+    tablet.send(turn("1 =E 25", 0), card(2, reason="hits the table"), turn("2 dormida", 1), confirm(1, 2))
+    page = reading.words(chief(match), address(match))
+    assert "Cards and penalties" in page and "hits the table" in page
+    assert "Confirmations" in page and "by a tap" in page and "given before a later change" not in page
+
+
+def test_nobody_but_the_chief_and_organizers_decides() -> None:
+    match = scene.ready()
+    conflict(match)
+    sending.paired(match).send(call())
+    event = match.stage.category.tournament
+    urls = [
+        address(match, "call_coming", Call.objects.get().pk),
+        address(match, "call_close", Call.objects.get().pk),
+        address(match, "refusal_write", Refusal.objects.get().pk),
+        address(match, "refusal_aside", Refusal.objects.get().pk),
+        address(match, "tablet_off", Presence.objects.filter(writes=True).get().pk),
+    ]
+    client = someone(makers.referee(event))
+    page = reading.page(client, address(match))
+    assert not any(url in page for url in urls)
+    assert [client.post(url).status_code for url in urls] == [403] * 5
+    assert [someone(makers.user()).post(url).status_code for url in urls] == [404] * 5
+    assert [someone(makers.organizer_of(event)).get(url).status_code for url in urls] == [405] * 5
+    assert Refusal.objects.get().is_open and Call.objects.get().closed_at is None
+
+
+def test_a_decision_about_another_match_is_not_found() -> None:
+    match, other = scene.ready(), scene.ready()
+    conflict(match)
+    by = someone(makers.admin())
+    assert by.post(address(other, "refusal_write", Refusal.objects.get().pk)).status_code == 404
+
+
+def test_the_page_has_its_budget_and_a_match_of_which_nothing_is_amiss_says_so() -> None:
+    match = scene.ready()
+    conflict(match)
+    sending.paired(match).send(call(), card(1))
+    assert_budget(chief(match), address(match), "play:incidents")
+    calm = scene.ready()
+    assert "Nothing waits for a decision here" in reading.words(chief(calm), address(calm))

@@ -1,0 +1,111 @@
+"""Which of several browsers writes at a match: the first, until another takes over on purpose. TAB-03."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from cacho_tournaments.journal.models import Entry
+from cacho_tournaments.play.actions import presence
+from cacho_tournaments.play.actions.presence import Sign
+from cacho_tournaments.play.errors import Impossible
+from cacho_tournaments.play.models import Presence, Turn
+from tests import makers
+from tests.play import scene, sending
+from tests.play.sending import turn, verdicts
+
+pytestmark = pytest.mark.django_db
+ONE, TWO = Sign("browser-one-0001"), Sign("browser-two-0001")
+
+
+def test_the_first_that_opens_the_match_writes_and_the_second_is_told() -> None:
+    match = scene.ready()
+    first, second = sending.paired(match), sending.person(match)
+    assert first.beat(waiting=2)["writer"]["me"]
+    told = second.beat()["writer"]
+    assert first.device is not None
+    assert (told["me"], told["name"], told["waiting"]) == (False, first.device.label, 2)
+    assert told["seen"] and told["since"]
+    assert Presence.objects.count() == 2 and Presence.objects.get(writes=True).tablet == first.name
+
+
+def test_the_second_takes_over_on_purpose_and_the_first_is_told() -> None:
+    match = scene.ready()
+    first, second = sending.paired(match), sending.person(match)
+    first.beat(waiting=2)
+    second.beat()
+    assert second.hold(True)["writer"]["me"]
+    assert not first.beat()["writer"]["me"]
+    entry = Entry.objects.get(verb="play.writer.changed")
+    assert first.device is not None
+    assert (entry.facts["before"], entry.facts["waiting"]) == (first.device.label, 2)
+    second.hold(True)
+    assert Entry.objects.filter(verb="play.writer.changed").count() == 1
+
+
+def test_whoever_does_not_write_overwrites_nothing_but_what_fits_is_not_lost() -> None:
+    match = scene.ready()
+    first, second = sending.paired(match), sending.paired(match)
+    first.beat()
+    assert verdicts(first.send(turn("1 =E 25", 0))) == ["stored"]
+    assert verdicts(second.send(turn("1 =E 20", 0))) == ["old-sequence"]
+    assert verdicts(second.send(turn("2 =E 20", 1))) == ["stored"]
+    assert Presence.objects.get(writes=True).tablet == first.name
+    assert [line for _game, _sequence, _kind, line in scene.log(match)] == ["1 =E 25", "2 =E 20"]
+
+
+def test_one_that_lays_it_down_only_watches_until_it_sends_something() -> None:
+    match = scene.ready()
+    first, second = sending.paired(match), sending.paired(match)
+    first.beat()
+    second.beat()
+    assert first.hold(False)["writer"] is None
+    assert first.beat()["writer"] is None and second.beat()["writer"] is None
+    assert second.send(turn("1 =E 25", 0))["writer"]["me"]
+    assert Entry.objects.get(verb="play.writer.left").facts["before"]
+
+
+def test_one_that_only_watches_never_begins_to_write() -> None:
+    match = scene.ready()
+    first, second = sending.paired(match), sending.paired(match)
+    assert first.beat(take=False)["writer"] is None
+    assert second.beat()["writer"]["me"]
+
+
+def test_the_chief_referee_takes_a_tablet_off() -> None:
+    match = scene.ready()
+    event = match.stage.category.tournament
+    by, chief = scene.referee_of(match), makers.staff(event, "chief")
+    presence.heard(match=match, sign=ONE, by=by)
+    presence.leave(match=match, tablet=ONE.tablet, by=chief)
+    presence.leave(match=match, tablet=ONE.tablet, by=chief)
+    assert not Presence.objects.get().writes
+    assert Entry.objects.filter(verb="play.writer.left").count() == 1
+    with pytest.raises(Impossible, match="not-at-this-match"):
+        presence.leave(match=match, tablet=TWO.tablet, by=chief)
+
+
+def test_being_heard_of_again_changes_the_time_alone() -> None:
+    match = scene.ready()
+    by = scene.referee_of(match)
+    presence.heard(match=match, sign=ONE, by=by)
+    earlier = timezone.now() - timedelta(minutes=13)
+    Presence.objects.update(seen_at=earlier, since=earlier)
+    presence.heard(match=match, sign=Sign(ONE.tablet, waiting=3, clock_off_s=10**15, build="b2"), by=by)
+    row = Presence.objects.get()
+    assert row.since == earlier and row.seen_at > earlier and row.writes
+    assert (row.waiting, row.build) == (3, "b2") and row.clock_off_s < 2**31
+    assert not Entry.objects.filter(verb__startswith="play.writer").exists()
+
+
+def test_strangers_are_not_heard_of() -> None:
+    match = scene.ready()
+    for act in (presence.heard, presence.take):
+        with pytest.raises(PermissionDenied):
+            act(match=match, sign=ONE, by=makers.user())
+        with pytest.raises(PermissionDenied):
+            act(match=match, sign=ONE)
+    with pytest.raises(PermissionDenied):
+        presence.leave(match=match, tablet=ONE.tablet, by=makers.user())
+    assert not Presence.objects.exists() and not Turn.objects.exists()

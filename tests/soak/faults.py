@@ -42,6 +42,7 @@ class BadNetwork:
         self._rng = Random(seed)
         self._loop = asyncio.new_event_loop()
         self._started = threading.Event()
+        self._kept: set[asyncio.Task[None]] = set()  # tasks that nothing else holds
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def start(self) -> None:
@@ -61,11 +62,20 @@ class BadNetwork:
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
-        self._loop.run_until_complete(asyncio.start_server(self._serve, "127.0.0.1", self.port))
+        listening = asyncio.start_server(self._serve, "127.0.0.1", self.port)
+        server = self._loop.run_until_complete(listening)
         self._started.set()
         self._loop.run_forever()
+        server.close()
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._kept.add(task)
+        task.add_done_callback(self._kept.discard)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._keep(task)  # whoever hangs up leaves it to itself
         try:
             request = await _request(reader)
             if request:
@@ -89,7 +99,7 @@ class BadNetwork:
             head = f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {len(_PORTAL)}\r\n"
             return head.encode() + b"Connection: close\r\n\r\n" + _PORTAL
         if fault == "delivered after later ones":
-            self._loop.create_task(self._hold(request))
+            self._keep(self._loop.create_task(self._hold(request)))
             return b""
         if fault == "late":
             await asyncio.sleep(self._rng.uniform(*LATE_S))

@@ -1,19 +1,23 @@
-"""Tablets by HTTP: the organizer's page with codes and PINs, and the page that a code opens."""
+"""Tablets by HTTP: the organizer's pages, the page that a code opens, the PIN, leaving."""
 
-from datetime import timedelta
+import re
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from cacho_tournaments.competition.models import Tournament
-from cacho_tournaments.play.actions import devices
-from cacho_tournaments.play.models import Device
+from cacho_tournaments.play.actions import devices, pairing
+from cacho_tournaments.play.models import Device, Presence
 from tests import makers
+from tests.play import scene
 from tests.web.budget import assert_budget
 
 pytestmark = pytest.mark.django_db
+PIN = reverse("play:tablet")
+TABLES = reverse("play:tables")
 
 
 @pytest.fixture
@@ -23,7 +27,7 @@ def event() -> Tournament:
 
 @pytest.fixture
 def organizer(event: Tournament) -> Client:
-    client = Client(headers={"accept-language": "en"})
+    client = reader()
     client.force_login(makers.organizer_of(event))
     return client
 
@@ -35,8 +39,20 @@ def tablet(event: Tournament) -> Device:
     )
 
 
+def reader(**options: str) -> Client:
+    return Client(headers={"accept-language": "en"}, **options)  # type: ignore[arg-type]
+
+
 def page_of(event: Tournament) -> str:
     return reverse("play:devices", args=[event.slug])
+
+
+def page_of_one(device: Device) -> str:
+    return reverse("play:device", args=[device.tournament.slug, device.pk])
+
+
+def link_of(device: Device) -> str:
+    return reverse("play:open", args=[device.token])
 
 
 def wrong(device: Device) -> dict[str, str]:
@@ -44,21 +60,60 @@ def wrong(device: Device) -> dict[str, str]:
 
 
 def let_in(client: Client) -> bool:
-    return client.get(reverse("play:tables")).status_code == 200
+    return client.get(TABLES).status_code == 200
 
 
-# ---- the organizer's page ----
+def claim_on(client: Client, address: str) -> str:
+    found = re.search(r'name="claim" value="([^"]+)"', client.get(address).content.decode())
+    assert found is not None
+    return found[1]
 
 
-def test_a_tablet_is_added_and_shown_with_its_code_and_its_pin(event: Tournament, organizer: Client) -> None:
+# ---- the organizer's pages ----
+
+
+def test_a_tablet_is_added_and_its_code_is_shown_big_at_once(event: Tournament, organizer: Client) -> None:
     tables = list(event.tables.all()[:2])
     answer = organizer.post(page_of(event), {"label": "Mesa 1", "tables": [table.pk for table in tables]})
-    assert answer.status_code == 302
     device = Device.objects.get()
-    page = organizer.get(page_of(event)).content.decode()
-    assert device.pin in page
-    assert reverse("play:open", args=[device.token]) in page
+    assert answer["Location"] == page_of_one(device)
+    page = organizer.get(page_of_one(device)).content.decode()
+    assert f"{device.pin[:3]} {device.pin[3:]}" in page
+    assert f"testserver{link_of(device)}" in page and f"testserver{PIN}" in page
     assert "QR code of Mesa 1" in page
+
+
+def test_tables_are_dealt_out_among_several_tablets(organizer: Client) -> None:
+    event = makers.tournament(by=makers.organizer_of(Tournament.objects.get()), tables=10)
+    tables = [table.pk for table in event.tables.all()]
+    address = reverse("play:devices_several", args=[event.slug])
+    assert organizer.post(address, {"count": 4, "tables": tables}).status_code == 302
+    dealt = [
+        (device.label, [table.number for table in device.tables.all()])
+        for device in Device.objects.order_by("pk")
+    ]
+    assert dealt == [
+        ("Tables 1–2", [1, 2]),
+        ("Tables 3–5", [3, 4, 5]),
+        ("Tables 6–7", [6, 7]),
+        ("Tables 8–10", [8, 9, 10]),
+    ]
+    answer = organizer.post(address, {"count": 3, "tables": tables[:2]})
+    assert answer.status_code == 422
+    assert "There are fewer tables (2) than tablets" in answer.content.decode()
+    assert organizer.post(address, {"count": 201, "tables": tables}).status_code == 422
+    assert Device.objects.count() == 4
+
+
+def test_one_tablet_a_table_is_called_by_its_table(event: Tournament, organizer: Client) -> None:
+    page = organizer.get(page_of(event)).content.decode()
+    assert re.search(r'name="count" value="4"', page), "as many as tables have none"
+    tables = [table.pk for table in event.tables.all()]
+    address = reverse("play:devices_several", args=[event.slug])
+    organizer.post(address, {"count": 4, "tables": tables})
+    organizer.post(address, {"count": 1, "tables": tables[:1]})
+    labels = list(Device.objects.order_by("pk").values_list("label", flat=True))
+    assert labels == ["Table 1", "Table 2", "Table 3", "Table 4", "Table 1 (2)"]
     assert_budget(organizer, page_of(event), "play:devices")
 
 
@@ -84,14 +139,68 @@ def test_an_event_without_tablets_or_tables_says_what_to_do(organizer: Client, e
     assert "This tournament has no tables yet" in organizer.get(page_of(bare)).content.decode()
 
 
+def test_the_list_tells_who_waits_who_is_in_and_what_was_not_sent(organizer: Client) -> None:
+    match = scene.ready()
+    event = match.stage.category.tournament
+    client = reader()
+    client.force_login(makers.organizer_of(event))
+    first, second = scene.tablet_of(match), scene.tablet_of(match)
+    pairing.pair(token=first.token)
+    now = timezone.now()
+    Presence.objects.create(match=match, tablet="t" * 16, device=first, since=now, seen_at=now, waiting=3)
+    page = client.get(page_of(event)).content.decode()
+    assert "3 turns not sent" in page and "last heard" in page
+    assert page.count("waits for its tablet") == 1
+    assert first.pin not in page and f"{first.pin[:3]} {first.pin[3:]}" not in page, "it is spent"
+    assert f"{second.pin[:3]} {second.pin[3:]}" in page
+
+
+def test_the_page_of_a_code_says_by_itself_that_the_tablet_is_in_and_which_is_next(
+    organizer: Client, event: Tournament, tablet: Device
+) -> None:
+    other = devices.add(
+        tournament=event, by=makers.organizer_of(event), label="Mesa 8", tables=list(event.tables.all()[:1])
+    )
+    asked = {"HX-Request": "true"}
+    waiting = organizer.get(page_of_one(tablet), headers=asked).content.decode()
+    assert "every 4s" in waiting and "<html" not in waiting
+    pairing.pair(token=tablet.token)
+    now_in = organizer.get(page_of_one(tablet), headers=asked).content.decode()
+    assert "The tablet is in." in now_in and "every 4s" not in now_in
+    assert page_of_one(other) in now_in
+    assert tablet.pin not in now_in
+
+
+def test_name_and_tables_are_changed(organizer: Client, tablet: Device) -> None:
+    third = tablet.tournament.tables.get(number=3)
+    organizer.post(page_of_one(tablet), {"label": "Ana", "tables": [third.pk]})
+    tablet.refresh_from_db()
+    assert (tablet.label, [table.number for table in tablet.tables.all()]) == ("Ana", [3])
+    answer = organizer.post(page_of_one(tablet), {"label": "", "tables": [third.pk]})
+    assert answer.status_code == 422
+
+
+def test_a_new_code_shuts_the_old_tablet_out(organizer: Client, tablet: Device) -> None:
+    guest = reader()
+    guest.post(link_of(tablet))
+    assert let_in(guest)
+    organizer.post(reverse("play:device_renew", args=[tablet.tournament.slug, tablet.pk]))
+    assert not let_in(guest)
+    assert "This link belongs to no tablet" in guest.get(link_of(tablet)).content.decode()
+    tablet.refresh_from_db()
+    guest.post(link_of(tablet))
+    assert let_in(guest)
+
+
 def test_a_tablet_is_shut_out_at_once(organizer: Client, event: Tournament, tablet: Device) -> None:
-    guest = Client()
-    guest.post(reverse("play:open", args=[tablet.token]), {"pin": tablet.pin})
+    guest = reader()
+    guest.post(link_of(tablet))
     assert let_in(guest)
     organizer.post(reverse("play:device_revoke", args=[event.slug, tablet.pk]))
     assert not let_in(guest)
-    page = organizer.get(page_of(event)).content.decode()
-    assert "shut out" in page and tablet.pin not in page
+    assert "shut out" in organizer.get(page_of(event)).content.decode()
+    answer = guest.get(link_of(tablet))
+    assert answer.status_code == 403 and "This tablet was shut out" in answer.content.decode()
 
 
 @pytest.mark.parametrize("role", ["referee", "desk", "organizer of another"])
@@ -104,9 +213,20 @@ def test_only_the_organizer_sees_pins_and_shuts_tablets_out(
     # Who holds no post here does not even learn that there is such an event.
     refused = 404 if role == "organizer of another" else 403
     assert client.get(page_of(event)).status_code == refused
-    assert client.post(reverse("play:device_revoke", args=[event.slug, tablet.pk])).status_code == refused
+    assert client.get(page_of_one(tablet)).status_code == refused
+    for name in ("device_revoke", "device_renew"):
+        assert client.post(reverse(f"play:{name}", args=[event.slug, tablet.pk])).status_code == refused
+    token = tablet.token
     tablet.refresh_from_db()
-    assert tablet.revoked_at is None
+    assert (tablet.revoked_at, tablet.token) == (None, token)
+
+
+def test_a_tablet_of_another_event_is_not_found_here(organizer: Client, event: Tournament) -> None:
+    other = makers.tournament()
+    foreign = devices.add(tournament=other, by=makers.organizer_of(other), label="Mesa 7", tables=[])
+    for name in ("device_revoke", "device_renew"):
+        assert organizer.post(reverse(f"play:{name}", args=[event.slug, foreign.pk])).status_code == 404
+    assert organizer.get(reverse("play:device", args=[event.slug, foreign.pk])).status_code == 404
 
 
 def test_somebody_unknown_is_sent_to_the_log_in(event: Tournament, tablet: Device) -> None:
@@ -118,48 +238,153 @@ def test_somebody_unknown_is_sent_to_the_log_in(event: Tournament, tablet: Devic
         assert answer["Location"].startswith(reverse("web:login"))
 
 
+def test_codes_that_only_this_machine_could_open_are_warned_of(
+    organizer: Client, tablet: Device, settings: LazySettings
+) -> None:
+    settings.PUBLIC_URL = ""
+    settings.ALLOWED_HOSTS = ["localhost", "192.168.1.5", "testserver"]
+    for address in (page_of(tablet.tournament), page_of_one(tablet)):
+        assert "only this machine can open" in told(organizer, address, "localhost:8000")
+        assert "only this machine can open" not in told(organizer, address, "192.168.1.5:8000")
+    settings.PUBLIC_URL = "https://cacho.example"
+    assert "only this machine can open" not in told(organizer, page_of(tablet.tournament), "localhost:8000")
+
+
+def told(client: Client, address: str, host: str) -> str:
+    return client.get(address, headers={"host": host}).content.decode()
+
+
 # ---- the page that a code opens ----
 
 
-def test_the_right_pin_opens_the_tables(tablet: Device) -> None:
-    client = Client()
-    address = reverse("play:open", args=[tablet.token])
-    assert client.get(address).status_code == 200
-    answer = client.post(address, {"pin": f" {tablet.pin[:3]} {tablet.pin[3:]} "})
-    assert answer["Location"] == reverse("play:tables")
+def test_a_link_says_which_tablet_it_makes_and_one_button_lets_in(tablet: Device) -> None:
+    client = reader()
+    page = client.get(link_of(tablet)).content.decode()
+    assert "Mesa 7" in page and "Let this tablet in" in page
+    assert Device.objects.get().paired_at is None, "a preview of the link lets nobody in"
+    assert client.post(link_of(tablet))["Location"] == TABLES
     assert let_in(client)
-    assert client.get(address)["Location"] == reverse("play:tables"), "once in, the code opens the tables"
+    assert client.get(link_of(tablet))["Location"] == TABLES, "once in, the code opens the tables"
+
+
+def test_a_code_lets_in_one_tablet(tablet: Device) -> None:
+    reader().post(link_of(tablet))
+    second = reader()
+    for answer in (second.get(link_of(tablet)), second.post(link_of(tablet))):
+        assert answer.status_code == 403
+        assert "ask the organizer for a new code" in answer.content.decode()
+    assert not let_in(second)
+
+
+def test_a_tablet_whose_answer_was_lost_presses_again(tablet: Device) -> None:
+    client = reader()
+    claim = claim_on(client, link_of(tablet))
+    reader().post(link_of(tablet), {"claim": claim})  # the answer, and its cookie, never came
+    assert client.post(link_of(tablet), {"claim": claim})["Location"] == TABLES
+    assert let_in(client)
+
+
+def test_a_session_is_a_tablet_under_a_new_key_and_outlives_the_browser(tablet: Device) -> None:
+    client = reader()
+    assert client.get(TABLES).status_code == 302
+    client.get(PIN)
+    before = client.session.session_key  # somebody else may have planted it
+    client.post(link_of(tablet))
+    assert client.session.session_key != before
+    assert int(client.cookies["sessionid"]["max-age"]) > 30 * 24 * 3600
+
+
+def test_a_link_of_no_tablet_says_so() -> None:
+    answer = reader().get(reverse("play:open", args=["nothing"]))
+    assert answer.status_code == 403
+    assert "This link belongs to no tablet" in answer.content.decode()
+
+
+# ---- the PIN ----
+
+
+def test_the_right_pin_opens_the_tables(tablet: Device) -> None:
+    client = reader()
+    assert client.get(PIN).status_code == 200
+    answer = client.post(PIN, {"pin": f" {tablet.pin[:3]} {tablet.pin[3:]} "})
+    assert answer["Location"] == TABLES
+    assert let_in(client)
 
 
 def test_a_wrong_pin_is_said_with_the_tries_left(tablet: Device) -> None:
-    client = Client(headers={"accept-language": "en"})
-    answer = client.post(reverse("play:open", args=[tablet.token]), wrong(tablet))
+    client = reader()
+    client.get(PIN)
+    answer = client.post(PIN, wrong(tablet))
     assert answer.status_code == 403
-    assert "This PIN is not right (tries left: 9)" in answer.content.decode()
+    assert "No tablet waits with this PIN (tries left: 9)" in answer.content.decode()
     assert not let_in(client)
 
 
-def test_after_ten_wrong_pins_even_the_right_one_has_to_wait(tablet: Device) -> None:
-    client = Client(headers={"accept-language": "en"})
-    address = reverse("play:open", args=[tablet.token])
+def test_after_ten_wrong_pins_the_browser_rests_and_others_in_the_hall_do_not(tablet: Device) -> None:
+    client, other = reader(), reader()
+    for each in (client, other):
+        each.get(PIN)
     for _try in range(10):
-        client.post(address, wrong(tablet))
-    answer = client.post(address, {"pin": tablet.pin})
+        client.post(PIN, wrong(tablet))
+    answer = client.post(PIN, {"pin": tablet.pin})
     assert "Too many wrong PINs" in answer.content.decode()
-    Device.objects.filter(pk=tablet.pk).update(locked_until=timezone.now() - timedelta(seconds=1))
-    client.post(address, {"pin": tablet.pin})
-    assert let_in(client)
+    assert other.post(PIN, {"pin": tablet.pin})["Location"] == TABLES
 
 
-def test_the_link_of_a_tablet_that_was_shut_out_opens_nothing(tablet: Device) -> None:
-    devices.revoke(device=tablet, by=makers.organizer_of(tablet.tournament))
-    client = Client(headers={"accept-language": "en"})
-    answer = client.post(reverse("play:open", args=[tablet.token]), {"pin": tablet.pin})
-    assert "This tablet has been shut out" in answer.content.decode()
+def test_a_browser_that_rests_still_comes_in_by_a_code(tablet: Device) -> None:
+    client = reader()
+    client.get(PIN)
+    for _try in range(11):
+        client.post(PIN, wrong(tablet))
+    assert client.post(link_of(tablet))["Location"] == TABLES
+
+
+def test_who_throws_cookies_away_is_counted_by_the_address(tablet: Device) -> None:
+    for _try in range(10):
+        reader().post(PIN, wrong(tablet))
+    assert "Too many wrong PINs" in reader().post(PIN, {"pin": tablet.pin}).content.decode()
+
+
+def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_saw(
+    tablet: Device, settings: LazySettings
+) -> None:
+    settings.BEHIND_HTTPS = True
+    for at in range(10):
+        forged = {"X-Forwarded-For": f"10.0.0.{at}, 198.51.100.7"}
+        reader().post(PIN, wrong(tablet), headers=forged)
+    asked = {"pin": tablet.pin}
+    answer = reader().post(PIN, asked, headers={"X-Forwarded-For": "10.9.9.9, 198.51.100.7"})
+    assert "Too many wrong PINs" in answer.content.decode()
+    answer = reader().post(PIN, asked, headers={"X-Forwarded-For": "203.0.113.9"})
+    assert answer["Location"] == TABLES
+
+
+# ---- leaving ----
+
+
+def test_a_tablet_is_left_and_a_new_code_waits_for_the_next(tablet: Device, organizer: Client) -> None:
+    client = reader()
+    client.post(link_of(tablet))
+    assert "Leave this tablet" in client.get(TABLES).content.decode()
+    assert client.get(reverse("play:leave")).status_code == 405
+    assert client.post(reverse("play:leave"))["Location"] == PIN
     assert not let_in(client)
+    assert "waits for its tablet" in organizer.get(page_of(tablet.tournament)).content.decode()
+    assert client.get(link_of(tablet)).status_code == 403, "the old code is worthless"
 
 
-def test_a_link_of_no_tablet_says_so(client: Client) -> None:
-    english = Client(headers={"accept-language": "en"})
-    answer = english.post(reverse("play:open", args=["nothing"]), {"pin": "000000"})
-    assert "No tablet belongs to this link" in answer.content.decode()
+def test_a_browser_that_becomes_another_tablet_leaves_the_first(event: Tournament, tablet: Device) -> None:
+    other = devices.add(
+        tournament=event, by=makers.organizer_of(event), label="Mesa 8", tables=list(event.tables.all()[:1])
+    )
+    client = reader()
+    client.post(link_of(tablet))
+    assert "Until now this browser is “Mesa 7”" in client.get(link_of(other)).content.decode()
+    client.post(link_of(other))
+    assert "Mesa 8" in client.get(TABLES).content.decode()
+    tablet.refresh_from_db()
+    assert tablet.paired_at is None
+
+
+def test_leaving_twice_or_as_nobody_changes_nothing() -> None:
+    assert reader().post(reverse("play:leave"))["Location"] == PIN

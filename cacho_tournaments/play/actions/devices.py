@@ -115,7 +115,9 @@ def revoke(*, device: Device, by: User) -> Device:
 def _labels(tournament: Tournament, but: Device | None = None) -> set[str]:
     # The event's row is the lock: two tablets of one name made at once are one, and one refusal.
     Tournament.objects.select_for_update().get(pk=tournament.pk)
-    others = Device.objects.filter(tournament=tournament).exclude(pk=but.pk if but else None)
+    others = Device.objects.filter(tournament=tournament)
+    if but is not None:
+        others = others.exclude(pk=but.pk)
     return set(others.values_list("label", flat=True))
 
 

@@ -5,8 +5,10 @@ Knows: forms, the address in a QR code. Does not know: how a code lets in (``vie
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -66,6 +68,7 @@ def device(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespons
         messages.success(request, _("Saved."))
         return redirect("play:device", tournament.slug, pk)
     context = {"tournament": tournament, "form": form, **_shown(tournament, pk)}
+    context["is_this_machine"] = _is_this_machine(request)
     answer = page(request, "play/device.html", "play/_device_code.html", context)
     answer.status_code = 422 if form.errors else 200
     return answer
@@ -110,10 +113,17 @@ def _list(
         "several_open": several is not None or not cards,
         "cards": cards,
         "to_print": any(card.is_waiting for card in cards),
-        "has_tables": bool(free) or tournament.tables.exists(),
+        "has_tables": bool(free) or any(card.tables for card in cards),
+        "is_this_machine": _is_this_machine(request),
     }
     failed = any(each is not None and each.errors for each in (form, several))
     return render(request, "play/devices.html", context, status=422 if failed else 200)
+
+
+def _is_this_machine(request: HttpRequest) -> bool:
+    """Whether the codes would lead to the reader's own machine, which no tablet can open."""
+    host, _port = split_domain_port(request.get_host())
+    return not settings.PUBLIC_URL and host in ("localhost", "127.0.0.1", "[::1]")
 
 
 def _shown(tournament: Tournament, pk: int) -> dict[str, Any]:

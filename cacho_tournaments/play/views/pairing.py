@@ -8,7 +8,7 @@ import secrets
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -31,7 +31,7 @@ def open_device(request: HttpRequest, token: str) -> HttpResponse:
     known = tablet(request)
     if known is not None and known.token == token:
         return redirect("play:tables")
-    form = ClaimForm(request.POST or None, initial={"claim": secrets.token_urlsafe(18)})
+    form = ClaimForm(_posted(request), initial={"claim": secrets.token_urlsafe(18)})
     if form.sent(request, lambda typed: pairing.pair(token=token, **typed)):
         return _welcome(request, form.outcome)
     card = queries.card_of_link(token)
@@ -45,7 +45,7 @@ def open_device(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def pin(request: HttpRequest) -> HttpResponse:
     """Ask for the PIN of a tablet, for those that cannot scan its code."""
-    form = PinForm(request.POST or None, initial={"claim": secrets.token_urlsafe(18)})
+    form = PinForm(_posted(request), initial={"claim": secrets.token_urlsafe(18)})
     browser = request.session.setdefault(_BROWSER, secrets.token_hex(8))
     where = {"address": _address(request), "browser": browser if request.COOKIES else ""}
     if form.sent(request, lambda typed: pairing.pair_by_pin(**typed, **where)):
@@ -63,6 +63,11 @@ def leave(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("This is no longer the tablet “%(label)s”.") % {"label": known.label})
     let_out(request)
     return redirect("play:tables" if person(request) else "play:tablet")
+
+
+def _posted(request: HttpRequest) -> QueryDict | None:
+    """Return what was sent; a press of the button alone sends nothing, and is one all the same."""
+    return request.POST if request.method == "POST" else None
 
 
 def _welcome(request: HttpRequest, device: Device) -> HttpResponse:

@@ -27,8 +27,8 @@ def practice(request: HttpRequest) -> HttpResponse:
 @require_safe
 def practice_game(request: HttpRequest, game: str) -> HttpResponse:
     """Show the referee's page of a match that is nobody's."""
-    asked = {"preset": request.GET.get("preset", ""), "sides": small(request.GET.get("sides", ""))}
-    page = queries.practice_page(game, **asked)
+    preset, sides = request.GET.get("preset", ""), small(request.GET.get("sides", ""))
+    page = queries.practice_page(game, preset=preset, sides=sides)
     if page is None or page.shown is None:
         raise Http404
     return render(request, "play/match.html", _shown(page, page.shown))

@@ -1,39 +1,19 @@
 """Two who write at the same moment, each in a thread and a connection of its own: one order, nothing doubled."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from cacho_tournaments.competition.models import Match, Result
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play.actions import devices, pairing, paper, turns
-from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Game, Refusal, Turn, WrongPins
 from tests import makers
 from tests.play import scene
+from tests.play.at_once import together
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def together(*acts: Callable[[], Any]) -> list[Any]:
-    """Run the acts at one moment; return what each gave, or the refusal it met."""
-    barrier = Barrier(len(acts))
-
-    def run(act: Callable[[], Any]) -> Any:
-        barrier.wait()
-        try:
-            return act()
-        except Impossible as refusal:
-            return refusal
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return [each.result() for each in [pool.submit(run, act) for act in acts]]
 
 
 def writer(match: Match, by: User, *batch: Any) -> Callable[[], Any]:

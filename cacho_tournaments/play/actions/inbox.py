@@ -32,10 +32,11 @@ def take(
     """
     sender = Sender(by, device)
     with transaction.atomic():
-        if batch.items:
-            outcomes = _taken(match, batch, sender)
-        else:
-            outcomes = []
+        # Who only gives a sign of life waits for nobody; whoever changes something takes the match's lock first.
+        if batch.take is not None:
+            sender.at(match)
+        outcomes = _taken(match, batch, sender) if batch.items else []
+        if not batch.items and batch.take is None:
             sender.require(match)
         _note(match, batch, sender)
     return outcomes

@@ -6,8 +6,8 @@
    server has it; kept in case the server loses its last moments), `refused`.
    `kind` says where it all lies: `disk` (IndexedDB), `local` (localStorage), `memory` (gone with the page). */
 
-import "../vendor/idb.js";
 import { recall, remember } from "./memory.js";
+import "../vendor/idb.js"; // sets globalThis.idb
 
 const NAME = "cacho-tablet";
 const PLAIN = "cacho-tablet-records";

@@ -73,6 +73,7 @@ export class Log {
     const older = seed.urls.turns && !seed.practice;
     const links = [
       older ? el("a", { class: "btn btn-quiet", href: seed.urls.turns }, symbol("undo"), words("older_turn")) : null,
+      older ? el("a", { class: "btn btn-quiet", href: seed.urls.incidents }, symbol("hand"), words("to_decide")) : null,
       el("a", { class: "btn btn-quiet", href: seed.urls.paper }, symbol("printer"), words("paper")),
       el("a", { class: "btn btn-quiet", href: seed.urls.tables }, symbol("table"), words("to_tables")),
     ];

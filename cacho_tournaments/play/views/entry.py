@@ -147,6 +147,7 @@ def _seed(request: HttpRequest, page: MatchPage, who: Visitor) -> dict[str, Any]
     seed = pad_words.seed(page, page.shown, {"who": owner_of(request), "who_name": name})
     if who.by is not None and who.by.has_perm(CORRECT, who.match.stage.category.tournament):
         seed["urls"]["turns"] = reverse("play:turns", args=[page.token])
+        seed["urls"]["incidents"] = reverse("play:incidents", args=[page.token])
     return seed
 
 

@@ -121,6 +121,7 @@ def _buttons() -> dict[str, str]:
         "log_empty": _("No turn has been written yet."),
         "refusals": _("What was not taken"),
         "older_turn": _("Correct an older turn"),
+        "to_decide": _("What is to be decided here"),
         "close": _("Close"),
         "concede": _("%(name)s gives up…"),
         "paper": _("Type a paper sheet"),

@@ -35,6 +35,10 @@ def address(match: Match, name: str = "incidents", *more: object) -> str:
     return reverse(f"play:{name}", args=[match.token, *more])
 
 
+def names_of(match: Match) -> list[str]:
+    return [seat.entrant.name for seat in match.seats.order_by("position") if seat.entrant]
+
+
 def conflict(match: Match) -> sending.Tablet:
     """Have two tablets write the second turn; return the one that came too late."""
     first, second = sending.paired(match), sending.person(match)
@@ -90,7 +94,7 @@ def test_what_was_not_taken_is_told_in_words_with_its_sender_and_what_the_rules_
     match = scene.ready()
     late = conflict(match)
     page = reading.words(chief(match), address(match))
-    name = match.seats.get(position=2).entrant.name
+    name = names_of(match)[1]
     assert f"{name}: quinas 10" in page and "2 =5 10" in page
     assert str(Presence.objects.get(tablet=late.name).by) in page
     assert "As the log stands" in page and "the rules would take it" not in page

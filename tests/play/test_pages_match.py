@@ -1,13 +1,10 @@
 """The entry page by HTTP: its forms without script, its door for the script, who is let in."""
 
-import gzip
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -97,27 +94,6 @@ def test_the_script_gets_tables_words_and_the_state_and_no_rule_of_its_own(
     assert given["rules"]["refusals"]["flip-required"].startswith("A die has to be flipped")
     assert given["state"]["form"]["to_move"] == 1
     assert given["urls"]["rules"].endswith("/rules/")
-
-
-@pytest.mark.parametrize(
-    ("game", "kind"), [("cacho-alalay", "flips"), ("generala", "throws"), ("cuarenta", "events")]
-)
-def test_the_page_with_all_it_loads_weighs_less_than_a_photograph(game: str, kind: str) -> None:
-    match = scene.ready(played={"game": game})
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(scene.referee_of(match))
-    html = client.get(address(match)).content
-    static = Path(settings.BASE_DIR) / "static"
-    linked = {static / path for path in re.findall(r'"/static/([^"#]+)', html.decode())}
-    kinds = {static / "tablet" / f"{each}.js" for each in ("flips", "throws", "events")}
-    shared = set((static / "tablet").glob("*.js")) - kinds - {static / "tablet" / "paper.js"}
-    modules = shared | set((static / "tablet" / kind).glob("*.js"))
-    assert linked & kinds == {static / "tablet" / f"{kind}.js"}, "the other kinds' scripts are not loaded"
-    fonts = set((static / "vendor" / "fonts").glob("*.woff2"))
-    files = linked | modules | fonts | {static / "img" / "symbols.svg", static / "img" / "aguayo.svg"}
-    weight = len(gzip.compress(html)) + sum(len(gzip.compress(path.read_bytes())) for path in files)
-    assert len(linked) > 6
-    assert weight < 150_000
 
 
 def test_the_same_page_answers_a_script_with_the_state_alone(referee: Client, match: Match) -> None:

@@ -33,7 +33,7 @@ _MADE_OF = (
     "tablet/**/*.js",
     "css/*.css",
     "img/*.svg",
-    "vendor/bootstrap.css",
+    "vendor/bootstrap*.css",
     "vendor/htmx.min.js",
     "vendor/idb.js",
     "vendor/fonts/*.woff2",

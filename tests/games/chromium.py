@@ -40,13 +40,14 @@ def as_text(value: Any) -> str:
 
 # Keys in order, everything beyond plain ASCII as an escape.
 AS_TEXT = r"""
-function ordered(value) {
-  if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.map(ordered);
-  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, ordered(value[key])]));
-}
+const quoted = (text) => JSON.stringify(text).replace(
+  /[\u007f-\uffff]/g, (sign) => "\\u" + sign.charCodeAt(0).toString(16).padStart(4, "0"));
 function asText(value) {
-  return JSON.stringify(ordered(value)).replace(
-    /[\u007f-\uffff]/g, (sign) => "\\u" + sign.charCodeAt(0).toString(16).padStart(4, "0"));
+  if (typeof value === "string") return quoted(value);
+  if (value === undefined) throw new Error("undefined is no value");
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(asText).join()}]`;
+  const pairs = Object.keys(value).sort().map((key) => `${quoted(key)}:${asText(value[key])}`);
+  return `{${pairs.join()}}`;
 }
 """

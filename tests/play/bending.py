@@ -16,7 +16,13 @@ _BOXES = (
 )
 _LINES = (
     *("1 35661 66+214 1>6 =6 18", "2 11111 dormida", "1 =G 50", "2 xE", "1 55251 555+26 2>5 =P 40"),
-    *("1 12345 =E ~E / sobre", "1 12345 ~E / 66666 dormida", "2 12345 xE 0", "1 33666 t2 =full 24", "1 t1 =generala"),
+    *(
+        "1 12345 =E ~E / sobre",
+        "1 12345 ~E / 66666 dormida",
+        "2 12345 xE 0",
+        "1 33666 t2 =full 24",
+        "1 t1 =generala",
+    ),
     *("1 66666 t1 =poker 180", "2 x6", "1 11166 t3 =1 0", "2 11234 t9 =chance", "1 t1 =generala 60"),
     *("1 hand", "2 deal", "1 ronda p1", "2 caida 2", "1 count 21 19", "2 penalty 2 : late", "1 misdeal"),
     *("1 tally caida=3 limpia=1 / ronda=1 / 21 19", "2 tally / / 20 20", "1 tally / 20 20", "1 count 40 40"),
@@ -50,13 +56,66 @@ class Bender:
         rng = self._rng
         if self._code == "cuarenta" and not state.is_open and rng.random() < 0.6:
             yield self._hand()
-        for _ in range(rng.choice((0, 0, 1, 1, 2, 3))):
+        for _ in range(rng.choice((0, 0, 1, 1, 2))):
             yield self._bent(line)
+        for _ in range(rng.choice((0, 1, 1, 2))):
+            yield self._well_formed(line.partition(" ")[0])
         if rng.random() < 0.02:
             yield f"{rng.randint(1, 6)} concede"
         yield line
         if rng.random() < 0.1:
             yield line
+
+    def _well_formed(self, side: str) -> str:
+        """Return a line that can be read, whatever the rules say of it."""
+        rng = self._rng
+        if self._code == "cuarenta":
+            return self._event()
+        if self._code != "cacho-alalay":
+            dice = self._dice(5)
+            box = rng.choice([box for box in _BOXES if box not in ("nothing", "E", "F", "P", "G")])
+            thrown = rng.choice(("", f"{dice} t{rng.choice((1, 1, 2, 3, 3, 4, 5))} "))
+            points = rng.choice(
+                ("", "", "", f" {rng.choice((0, 6, 12, 15, 20, 24, 25, 30, 40, 45, 60, 65, 72))}")
+            )
+            return f"{side} {thrown}{f'x{box}' if rng.random() < 0.3 else f'={box}{points}'}"
+        if rng.random() < 0.8:
+            return f"{side} {self._attempt()}"
+        return f"{side} {self._attempt()} / {self._attempt()}"
+
+    def _attempt(self) -> str:
+        """Return an attempt of Cacho: throws that fit each other mostly, flips of dice that lie there mostly."""
+        rng = self._rng
+        dice = rng.choice((self._dice(5), self._dice(5), "12345", "33355", "66661", "11111"))
+        words = [dice] if rng.random() < 0.8 else []
+        for _ in range(rng.choice((0, 1, 1, 2)) if words else 0):
+            kept = "".join(rng.sample(dice, rng.choice((0, 0, 2, 3, 3, 4))))
+            thrown = rng.choice((self._dice(5 - len(kept)), kept[:1] * (5 - len(kept)) or "55555"))
+            words.append(f"{kept}+{thrown}")
+            dice = kept + thrown
+        for _ in range(rng.choice((0, 0, 1, 1, 2, 3)) if words else 0):
+            face = rng.choice(dice)
+            words.append(f"{face}>{rng.choice((str(7 - int(face)),) * 5 + ('4',))}")
+        box = rng.choice("123456EFPG")
+        points = rng.choice(("", "", "", f" {rng.choice((0, 3, 6, 9, 12, 20, 24, 25, 30, 35, 40, 45, 50))}"))
+        words.append(
+            rng.choice(
+                (f"={box}{points}",) * 5
+                + (f"x{box}", f"x{box}", "dormida", f"~{box}", f"~x{box}", "sobre", "-")
+            )
+        )
+        return " ".join(words)
+
+    def _event(self) -> str:
+        rng = self._rng
+        code = rng.choice((*_EVENTS, *_EVENTS, "hand", "deal", "count", "misdeal"))
+        player = rng.choice(("", " p1", " p2")) if code.endswith("ronda") and code != "caida-ronda" else ""
+        cards = f" {rng.randint(0, 26)} {rng.randint(0, 26)}" if code == "count" else ""
+        points = f" {rng.choice((0, 2, 4))}" if code in _EVENTS and rng.random() < 0.15 else ""
+        return f"{rng.choice((1, 2))} {code}{player}{cards}{points}"
+
+    def _dice(self, count: int) -> str:
+        return "".join(self._rng.choice("123456") for _ in range(count))
 
     def _bent(self, line: str) -> str:
         rng = self._rng
@@ -101,7 +160,7 @@ class Bender:
         return self._rng.sample(words, len(words))
 
     def _other_side(self, words: list[str]) -> list[str]:
-        return [str(self._rng.choice((0, 1, 2, 3, 6, 7, 10, 99, 100))), *words[1:]]
+        return [str(self._rng.choice((0, 1, 2, 2, 3, 7, 99, 100))), *words[1:]]
 
     def _other_box(self, words: list[str]) -> list[str]:
         mark = self._rng.choice("==x~")
@@ -122,7 +181,7 @@ class Bender:
             return [word for word in words if not word[:1].isdigit() or word == words[0]]
         return [
             "".join(self._rng.choice("123456") if sign in "123456" else sign for sign in word)
-            if at and "+" in word or len(word) > 3 and word.isdigit()
+            if (at and "+" in word) or (len(word) > 3 and word.isdigit())
             else word
             for at, word in enumerate(words)
         ]

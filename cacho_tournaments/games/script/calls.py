@@ -115,6 +115,8 @@ class Calls(Expressions):
                 value = field_option(each, "default_factory")
                 if value is not None:
                     defaults[name] = ast.copy_location(ast.Call(value, [], []), value)
+                elif (value := field_option(each, "default")) is not None:
+                    defaults[name] = value
                 elif each.value is not None and not _is_field(each.value):
                     defaults[name] = each.value
             return Shape(names, defaults)

@@ -119,8 +119,10 @@ function text(value) {
   return `#${nameOf(value)}`;
 }
 
-const keyOf = (value) =>
-  typeof value === "number" || (typeof value === "string" && value[0] !== "\0") ? value : `\0${text(value)}`;
+function keyOf(value) {
+  if (typeof value === "number" || (typeof value === "string" && value[0] !== "\0")) return value;
+  return typeof value === "boolean" ? Number(value) : `\0${text(value)}`;
+}
 
 export class Dict {
   constructor(pairs = []) {

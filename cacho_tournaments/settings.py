@@ -185,6 +185,8 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_HTTPONLY = True
+# Which tablet of a hall the browser is (``play.views.access``), and for how long.
+SESSION_KEPT_AT_LOGOUT = ["play_device", "_session_expiry"]
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 if BEHIND_HTTPS:

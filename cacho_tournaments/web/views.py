@@ -3,6 +3,9 @@
 Knows: Django's own doors. Does not know: users' rights, any subject.
 """
 
+from typing import Any
+
+from django.conf import settings
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -20,7 +23,18 @@ class Login(LoginView):
 
 
 class Logout(LogoutView):
+    """The person goes; what the browser itself is in the hall stays (``SESSION_KEPT_AT_LOGOUT``): a tablet at a table
+    is not lost because a referee had logged in on it."""
+
     http_method_names = ["post", "options"]
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        kept = {
+            name: request.session[name] for name in settings.SESSION_KEPT_AT_LOGOUT if name in request.session
+        }
+        answer = super().post(request, *args, **kwargs)
+        request.session.update(kept)
+        return answer
 
 
 @require_safe

@@ -1,6 +1,7 @@
 """The list of tables: a referee's and a tablet's."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
@@ -8,6 +9,8 @@ from django.urls import reverse
 
 from cacho_tournaments.competition.actions import timetable
 from cacho_tournaments.competition.models import Match
+from cacho_tournaments.play.actions import devices
+from cacho_tournaments.play.models import Device
 from tests import makers
 from tests.play import scene
 from tests.web.budget import assert_budget
@@ -111,3 +114,77 @@ def test_the_event_s_journal_says_of_which_category_a_match_is() -> None:
     page = client.get(reverse("competition:log", args=[category.tournament.slug])).content.decode()
     began = re.search(r"Match A-1-1: began game 1 <span[^>]*>\((.*?)\)</span>", page)
     assert began is not None and began[1] == category.name
+
+
+# ---- the list at a tablet ----
+
+
+def paired(match: Match) -> tuple[Client, Device]:
+    device, client = scene.tablet_of(match), Client(headers={"accept-language": "en"})
+    client.post(reverse("play:open", args=[device.token]))
+    return client, device
+
+
+def test_the_list_says_on_top_whose_it_is_and_how_to_leave() -> None:
+    match = scene.ready()
+    client, device = paired(match)
+    page = at(client)
+    event = match.stage.category.tournament
+    assert page.index(event.name) < page.index(device.label) < page.index(match.token)
+    assert f'action="{reverse("play:leave")}"' in page
+    by = scene.referee_of(match)
+    page = at(someone(by))
+    assert "Not you?" in page and f"Logged in here is {by}" in page
+
+
+def test_names_and_clubs_of_what_can_begin_stand_to_be_called() -> None:
+    match = scene.ready()
+    client, _device = paired(match)
+    page = at(client)
+    for seat in match.seats.select_related("entrant__club"):
+        assert seat.entrant is not None
+        assert seat.entrant.name in page.replace("\xa0", " ")
+
+
+def test_the_list_asks_for_itself_again_and_a_tablet_shut_out_is_led_away() -> None:
+    match = scene.ready()
+    client, device = paired(match)
+    asked = {"HX-Request": "true"}
+    part = client.get(TABLES, headers=asked)
+    assert match.token in part.content.decode() and "<html" not in part.content.decode()
+    devices.revoke(device=device, by=makers.organizer_of(device.tournament))
+    gone = client.get(TABLES, headers=asked)
+    assert (gone.status_code, gone["HX-Redirect"]) == (204, TABLES)
+
+
+def test_times_are_those_of_the_hall() -> None:
+    match = scene.ready()
+    event = match.stage.category.tournament
+    event.time_zone = "Europe/Madrid"
+    event.save()
+    Match.objects.filter(pk=match.pk).update(starts_at=datetime(2026, 12, 12, 9, 30, tzinfo=UTC))
+    assert ">10:30</time>" in at(someone(scene.referee_of(match)))
+
+
+def test_somebody_without_a_post_at_a_tablet_sees_the_tablet_s_list() -> None:
+    match = scene.ready()
+    client, device = paired(match)
+    client.force_login(makers.user("somebody"))
+    page = at(client)
+    assert device.label in page and match.token in page
+
+
+def test_a_referee_who_logs_out_leaves_the_tablet_a_tablet() -> None:
+    """TAB-17: what the person saw is gone, and the hall has its tablet still."""
+    match = scene.ready()
+    client, device = paired(match)
+    by = scene.referee_of(match)
+    by.set_password("secret")
+    by.save()
+    client.post(reverse("web:login"), {"username": by.username, "password": "secret"})
+    assert str(by) in at(client)
+    client.post(reverse("web:logout"))
+    page = at(client)
+    assert str(by) not in page
+    assert device.label in page and match.token in page
+    assert int(client.cookies["sessionid"]["max-age"]) > 30 * 24 * 3600

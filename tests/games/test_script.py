@@ -72,6 +72,7 @@ REFUSED = {
     "a class of the library": "from collections import OrderedDict\n\n\nclass f(OrderedDict):\n    pass\n",
     "a class that counts as false": "class f:\n    def __len__(self):\n        return 0\n",
     "a list that is changed by a sign": "def f(x: list[list[int]]):\n    x[0] += [1]\n    y = x\n    y |= x\n",
+    "a change of what may be a list": "def f(x):\n    x += x\n    return x\n",
     "a top that does something": "for x in (1, 2):\n    pass\n\n\ndef f():\n    return 1\n",
     "await": "async def f():\n    return 1\n",
     "match": "def f(x):\n    match x:\n        case 1:\n            return 2\n",
@@ -159,7 +160,7 @@ list({"x": 1, "y": 2}.values())
 list(dict.fromkeys("abca")), {"a": 1}.get("b", 7), {"a": None}.get("a", 7), sorted({1, 2} & {2, 3})
 sorted({1, 2} | {3}), sorted({1, 2} - {2})
 tried(1), tried(0), late(4), list(counted(3)), list(nested(2)), counter(), shadowed([1, 2]), grown([1])
-caught(1), caught(0)
+caught(1), caught(0), fallen(0), fallen(2)
 """
 
 PROGRAM = """
@@ -276,6 +277,11 @@ def grown(values: list[int]) -> list[int]:
 
 def bound(values: list[int]) -> list[int]:
     return [twice for value in values if (twice := value * 2) > 2]
+
+
+def fallen(number: int) -> int | None:
+    if number:
+        return number
 
 
 def caught(number: int) -> int:

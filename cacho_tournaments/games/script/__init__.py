@@ -6,6 +6,10 @@ second time by hand. ``python -m cacho_tournaments.games script DIR`` (``make ru
 Knows: the files that are written. What is translated, and how, know ``reach``, ``expressions``, ``calls``,
 ``statements``, ``classes``; what is left to the runtime is in ``static/tablet/rules/runtime.js``.
 Does not know: any rule. Python that it cannot translate it refuses with module, line and construct.
+
+Two things it takes on trust, because mypy proves them: that annotations are true, and that no list is compared with a
+tuple, which are both an Array there. Functions may not hang on what only Python tells apart beyond that: the order of a
+set, the identity of equal values.
 """
 
 from cacho_tournaments.games import codes, package_of

@@ -67,6 +67,8 @@ class Inference:
                 return self._worked_out(node, scope)
             case ast.Tuple(elts=elts):
                 return self._tuple(elts, scope)
+            case ast.List(elts=elts):
+                return Kind(frozenset({"list"}), each=self._tuple(elts, scope).each)
             case ast.Subscript():
                 return self._part(node, scope)
             case ast.Call():
@@ -82,8 +84,6 @@ class Inference:
                 )
             case ast.Dict():
                 return simple("dict")
-            case ast.List():
-                return simple("list")
         return ANY
 
     def inner(self, scope: Scope, generators: list[ast.comprehension]) -> Scope:
@@ -162,6 +162,10 @@ class Inference:
     def _worked_out(self, node: ast.BinOp, scope: Scope) -> Kind:
         left, right = self.kind(node.left, scope), self.kind(node.right, scope)
         numbers = {"int", "bool"}
+        if isinstance(node.op, ast.Mult) and left.only("list", "tuple") and right.of <= numbers:
+            return Kind(left.of, each=left.each)
+        if isinstance(node.op, ast.Add) and left.only("list", "tuple") and right.of == left.of:
+            return Kind(left.of, each=left.each if left.each == right.each else None)
         if left.of <= numbers and right.of <= numbers:
             return INT if not isinstance(node.op, (ast.BitAnd, ast.BitOr, ast.Div)) else ANY
         if left.only("int", "bool") and right.only("int", "bool") and isinstance(node.op, (ast.Add, ast.Sub)):

@@ -65,6 +65,8 @@ class Statements(Calls):
         if node.args.kwarg is not None:
             given.append(f"{spelled(node.args.kwarg.arg)} = py.dict()")
         lines = self.body(node.body, Block(scope, declarations))
+        if _gives_values(node) and not _ends(node.body):
+            lines.append("return null;")
         if declarations.at_top:
             lines.insert(0, f"let {', '.join(spelled(each) for each in sorted(declarations.at_top))};")
         return [f"{head}({', '.join(given)}) {{", *indented(lines), "}"]
@@ -145,13 +147,13 @@ class Statements(Calls):
         scope, target = block.scope, node.target
         if any(isinstance(each, (ast.Call, ast.NamedExpr)) for each in ast.walk(target)):
             raise scope.module.refused(node, "a call in what is changed")
-        if isinstance(node.op, (ast.BitOr, ast.Add)) and self.infer.kind(target, scope).only(
-            "list", "iterable"
-        ):
-            # Python changes the very list or set, which others may hold.
-            if not isinstance(node.op, ast.Add) or not isinstance(target, ast.Name):
-                raise scope.module.refused(node, "a collection that is changed by a sign")
+        kind = self.infer.kind(target, scope)
+        if kind.only("list") and isinstance(node.op, ast.Add) and isinstance(target, ast.Name):
+            # Python changes the very list, which others may hold.
             return f"{self.expr(target, scope)}.push(...{wrapped(self.expr(node.value, scope))});"
+        figure = self.infer.kind(node.value, scope).only("int", "float", "bool")
+        if not figure and not kind.only("int", "float", "bool", "str", "tuple"):
+            raise scope.module.refused(node, "a change by a sign of what may be held elsewhere")
         written = self.operation(type(node.op), target, node.value, scope)
         if isinstance(target, ast.Subscript):
             if isinstance(target.slice, ast.Slice):
@@ -207,6 +209,22 @@ class Statements(Calls):
                 lines[-1] = "});"
                 return lines
         raise module.refused(node, "this decorator")
+
+
+def _gives_values(node: ast.FunctionDef) -> bool:
+    return any(isinstance(each, ast.Return) and each.value is not None for each in within(node.body))
+
+
+def _ends(block: list[ast.stmt]) -> bool:
+    """Say whether a block never goes on behind its last statement."""
+    match block[-1]:
+        case ast.Return() | ast.Raise():
+            return True
+        case ast.If(body=body, orelse=orelse):
+            return bool(orelse) and _ends(body) and _ends(orelse)
+        case ast.Try(body=body, handlers=handlers):
+            return _ends(body) and all(_ends(each.body) for each in handlers)
+    return False
 
 
 def yields(node: ast.FunctionDef) -> bool:

@@ -146,24 +146,24 @@ class Game {
     let finished = 0;
     for (status of games) {
       for (const [side, total] of py.enumerate(status.totals)) {
-        py.put(points, side, py.add(py.at(points, side), total));
+        py.put(points, side, py.at(points, side) + total);
       }
       if (!status.over) {
         continue;
       }
       finished = finished + 1;
       if (py.len(status.winners) === 1) {
-        py.put(won, py.at(status.winners, 0) - 1, py.add(py.at(won, py.at(status.winners, 0) - 1), 1));
+        py.put(won, py.at(status.winners, 0) - 1, py.at(won, py.at(status.winners, 0) - 1) + 1);
         py.put(instant, py.at(status.winners, 0) - 1, py.bitor(py.at(instant, py.at(status.winners, 0) - 1), status.instant));
-        py.put(shutouts, py.at(status.winners, 0) - 1, py.add(py.at(shutouts, py.at(status.winners, 0) - 1), status.shutout));
+        py.put(shutouts, py.at(status.winners, 0) - 1, py.at(shutouts, py.at(status.winners, 0) - 1) + status.shutout);
       }
     }
     const ahead = py.sorted(won, undefined, true);
-    const lead = (sides > 1) ? py.sub(py.at(ahead, 0), py.at(ahead, 1)) : py.at(ahead, 0);
+    const lead = (sides > 1) ? (py.at(ahead, 0) - py.at(ahead, 1)) : py.at(ahead, 0);
     const left = py.max([rule.best_of - finished, 0]);
     const open_game = py.any(py.lazy(games, (status) => !status.over));
-    const level = (sides > 1) && py.eq(lead, 0);
-    const over = (!open_game) && ((py.cmp(lead, left) > 0) || ((left === 0) && ((!level) || (rule.tie === "shared"))));
+    const level = (sides > 1) && (lead === 0);
+    const over = (!open_game) && ((lead > left) || ((left === 0) && ((!level) || (rule.tie === "shared"))));
     if ((rule.best_of === 1) && (finished === 1) && over) {
       places = _places_of(py.at(games, -1).ranking, sides);
     } else {

@@ -216,6 +216,19 @@ def test_a_sign_of_life_notes_the_tablet_with_its_clock_and_what_waits_in_it() -
     assert Turn.objects.count() == 1
 
 
+def test_a_server_that_lost_its_last_moments_says_so_and_gets_them_again() -> None:
+    match = scene.ready()
+    tablet = sending.paired(match)
+    items = [turn("1 =E 25", 0), turn("2 =6 18", 1), turn("1 =6 12", 2)]
+    tablet.send(*items)
+    tablet.known = {"1": 3}
+    Turn.objects.filter(sequence__gt=1).delete()
+    Game.objects.update(sequence=1)
+    assert tablet.beat()["book"]["games"][0]["sequence"] == 1
+    assert verdicts(tablet.send(*items)) == ["repeated", "stored", "stored"]
+    assert [row[3] for row in scene.log(match)] == ["1 =E 25", "2 =6 18", "1 =6 12"]
+
+
 # ---- what is kept ----
 
 

@@ -101,6 +101,80 @@ def test_a_turn_without_what_tells_it_apart_is_refused(name: str) -> None:
     assert (refused.value.code, refused.value.path) == ("missing-field", f"turns[0].{name}")
 
 
+def whole(*items: dict[str, Any], **more: Any) -> bytes:
+    return json.dumps({"version": 2, "tablet": "browser-00000001", "items": list(items), **more}).encode()
+
+
+def test_a_batch_of_the_second_version_is_read_into_values() -> None:
+    batch = wire.parse(
+        whole(
+            {"kind": "turn", **GOOD, "to_move": 2},
+            {
+                "kind": "cancel",
+                "client_id": "item-0002",
+                "game_number": 1,
+                "base_sequence": 5,
+                "cancels": "item-0001",
+            },
+            {
+                "kind": "card",
+                "client_id": "item-0003",
+                "side": 2,
+                "card": "red",
+                "reason": "  kicked   the cup ",
+            },
+            {"kind": "call", "client_id": "item-0004"},
+            {"kind": "uncall", "client_id": "item-0005", "call": "item-0004"},
+            match="abc123",
+            build="5c1",
+            sent_at="2026-11-30T14:03:02.000Z",
+            waiting=7,
+            known={"1": 4, "2": 0},
+            mark="playing.1",
+        )
+    )
+    assert (batch.version, batch.tablet, batch.build, batch.waiting, batch.take) == (
+        2,
+        "browser-00000001",
+        "5c1",
+        7,
+        None,
+    )
+    assert (batch.known, batch.mark, batch.match) == ({1: 4, 2: 0}, "playing.1", "abc123")
+    assert batch.clock_off_s(datetime(2026, 11, 30, 14, 3, tzinfo=UTC)) == 2
+    turn, cancel, card, call, uncall = batch.items
+    assert batch.turns == (turn,) and batch.turns[0].to_move == 2
+    assert cancel == wire.SentCancel("item-0002", 1, 5, "item-0001")
+    assert card == wire.SentCard("item-0003", 2, "red", "kicked the cup")
+    assert call == wire.SentCall("item-0004")
+    assert uncall == wire.SentUncall("item-0005", "item-0004")
+
+
+def test_a_confirmation_may_bear_a_drawing_and_nothing_else() -> None:
+    word = {"kind": "confirm", "client_id": "item-0001", "side": 2, "game_number": 3, "base_sequence": 22}
+    (read,) = wire.parse(whole(word | {"how": "signature", "signature": "M1 2l3.5,-4 C1 2 3 4 5 6z"})).items
+    assert read == wire.SentConfirm("item-0001", 2, "signature", 3, 22, "M1 2l3.5,-4 C1 2 3 4 5 6z")
+    (odd,) = wire.parse(whole(word | {"how": "signature", "signature": "url(x)"})).items
+    assert isinstance(odd, wire.SentUnreadable)
+    assert (odd.client_id, odd.code, odd.path) == ("item-0001", "bad-signature", "items[0].signature")
+
+
+def test_an_item_of_a_later_page_is_kept_as_it_came() -> None:
+    odd = {"kind": "dance", "client_id": "item-0001", "steps": [1, {"deep": "\ud83d"}]}
+    (read,) = wire.parse(whole(odd)).items
+    assert isinstance(read, wire.SentUnreadable) and read.code == "unknown-item"
+    assert json.loads(read.sent) == odd and read.sent.isascii()
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_what_stands_for_no_number_is_no_json(version: int) -> None:
+    for odd in (b"NaN", b"Infinity", b"-Infinity"):
+        with pytest.raises(wire.WireError, match="batch-not-json"):
+            wire.parse(
+                b'{"version": %d, "turns": [], "tablet": "browser-00000001", "x": %s}' % (version, odd)
+            )
+
+
 def test_five_megabytes_are_refused_before_they_are_read() -> None:
     with pytest.raises(wire.WireError) as refused:
         wire.parse(b'{"turns": [' + b" " * 5_000_000 + b"]}")
@@ -171,6 +245,33 @@ def test_an_answer_has_an_outcome_for_each_turn_and_a_sentence_for_each_refusal(
         ],
         "state": {"match": "abc"},
     }
+
+
+def test_an_answer_of_the_second_version_says_all_that_a_tablet_shows() -> None:
+    now = datetime(2026, 11, 30, 18, 3, tzinfo=UTC)
+    out = wire.Outcome("item-0001", "refused", code="match-closed", kind="cancel", is_open=True)
+    answer = wire.answer(
+        [out],
+        sentence=lambda code, facts: code,
+        book=None,
+        now=now,
+        time="14:03",
+        build="5c1",
+        writer={"me": False},
+        call=None,
+        clock_off_s=-3,
+    )
+    assert json.loads(json.dumps(answer)) == answer
+    (told,) = answer["outcomes"]
+    assert (told["kind"], told["open"], told["verdict"], told["sentence"]) == (
+        "cancel",
+        True,
+        "refused",
+        "match-closed",
+    )
+    assert (answer["version"], answer["book"], answer["now"]) == (2, None, "2026-11-30T18:03:00+00:00")
+    assert (answer["time"], answer["build"], answer["writer"]) == ("14:03", "5c1", {"me": False})
+    assert (answer["call"], answer["clock_off_s"]) == (None, -3)
 
 
 def test_only_a_refused_turn_stays_with_the_tablet() -> None:

@@ -19,11 +19,10 @@ counts as so many. ``match`` may be left out; where it stands, it must be the ma
 An item that has its ``client_id`` and is no item otherwise is kept as ``SentUnreadable``, so that it stands in the
 way of nothing. A tablet's clock is never a reason to refuse: a time that cannot be read is no time.
 
-Version 1 has ``turns``, which are items of kind ``turn``. There the ``base_sequence`` of the first turn of a batch is
-the one last heard from the server, each next is one higher, whatever the turn before it may have become (the
-shorthand of a whole hand is several rows of the log, yet one turn to its sender). Its answer has the ``state`` that
-the tablet shows from now on; that of version 2 the ``book``, from which the tablet works its state out.
-Both have one outcome an item, in the order sent.
+Version 1 has ``turns``, items of kind ``turn``. There the ``base_sequence`` of a batch's first turn is the one last
+heard from the server, each next is one higher, whatever the turn before it has become (the shorthand of a whole hand is
+several rows, yet one turn to its sender). Its answer has the ``state`` that the tablet shows; that of version 2 the
+``book``, from which the tablet works it out. Both have one outcome an item, in the order sent.
 """
 
 import json
@@ -73,8 +72,7 @@ __all__ = [
     "refusal",
 ]
 
-VERSION = 2
-VERSIONS = (1, 2)
+VERSION, VERSIONS = 2, (1, 2)
 MAX_BYTES = 256 * 1024
 MAX_LINE = 300
 MAX_REASON = 200
@@ -279,8 +277,8 @@ def _call(sent: Mapping[str, Any], path: str, match: str) -> SentCall:
 
 
 def _uncall(sent: Mapping[str, Any], path: str, match: str) -> SentUncall:
-    at_device = _time(sent.get("at_device"), f"{path}.at_device")
-    return SentUncall(_id(sent, "client_id", path), _id(sent, "call", path), at_device)
+    at = _time(sent.get("at_device"), f"{path}.at_device")
+    return SentUncall(_id(sent, "client_id", path), _id(sent, "call", path), at)
 
 
 _READERS: Mapping[str, Callable[[Mapping[str, Any], str, str], Item]] = {
@@ -303,7 +301,7 @@ def _known(sent: Mapping[str, Any]) -> dict[int, int]:
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(name)  # NaN and Infinity are no JSON, whatever Python reads
+    raise ValueError(name)  # NaN and Infinity are no JSON
 
 
 def _id(sent: Mapping[str, Any], name: str, path: str) -> str:
@@ -366,9 +364,9 @@ def _time(value: object, path: str) -> datetime | None:
 
 
 def _needed(sent: Mapping[str, Any], name: str, path: str) -> object:
-    if name not in sent:
-        raise WireError("missing-field", path)
-    return sent[name]
+    if name in sent:
+        return sent[name]
+    raise WireError("missing-field", path)
 
 
 def _object(value: object, path: str) -> Mapping[str, Any]:

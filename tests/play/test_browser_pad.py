@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.play.actions import devices
+from cacho_tournaments.play.models import Refusal
 from tests import makers
 from tests.browser import LANDSCAPE, PHONE, SMALL_PHONE, TABLET, screen
 from tests.play import scene
@@ -88,6 +89,7 @@ def test_a_cross_is_asked_once_and_no_answer_changes_nothing(browser: Browser, l
         finger.value("x")
         finger.answer()
         expect(page.locator(".pad-side").first.locator(".is-crossed")).to_have_count(1)
+        finger.until_saved(3, 1)
     assert lines(match)[-1] == "1 xP"
 
 
@@ -107,6 +109,7 @@ def test_a_cross_by_dice_is_offered_when_nothing_scores(browser: Browser, live_s
         expect(finger.button("write")).to_have_text("Cross out balas")
         finger.press("write")
         expect(page.locator(".pad-side").first.locator(".is-crossed")).to_have_count(1)
+        expect(finger.pill).to_contain_text("0 waiting")
     assert lines(match)[-1] == "1 22334 2233+3 3>4 x1"
 
 
@@ -132,20 +135,61 @@ def test_a_refusal_of_the_server_is_shown_with_its_rule_and_the_dice_stay(
     assert lines(match) == []
 
 
-def test_the_last_turn_is_taken_back_after_one_question(browser: Browser, live_server: Any) -> None:
+def test_the_last_turn_is_taken_back_by_one_tap_and_written_again_by_another(
+    browser: Browser, live_server: Any
+) -> None:
     match = scene.ready()
     by = scene.referee_of(match)
     scene.append(match, scene.sent("1 =E 25", 0), by=by)
     with screen(browser, live_server, by) as page:
         finger = Finger.at(page, match)
         finger.press("undo")
-        expect(page.locator("dialog")).to_contain_text("escalera 25 de mano")
-        finger.answer()
         expect(finger.said).to_contain_text("Taken back")
+        expect(finger.said).to_contain_text("escalera 25 de mano")
         finger.until_saved(0, 1)
         page.locator("#pad-log").tap()
         expect(page.locator("dialog s")).to_have_text("escalera 25 de mano")
-    assert [kind for _game, _at, kind, _line in scene.log(match)] == ["turn", "cancel"]
+        page.keyboard.press("Escape")
+        finger.said.get_by_role("button", name="Write it again").tap()
+        finger.until_saved(25, 1)
+    kinds = [(kind, line) for _game, _at, kind, line in scene.log(match)]
+    assert kinds == [("turn", "1 =E 25"), ("cancel", ""), ("turn", "1 =E 25")]
+
+
+def test_another_side_throws_first_where_the_table_says_so(browser: Browser, live_server: Any) -> None:
+    match = scene.ready()
+    second = match.seats.get(position=2).entrant.name
+    with screen(browser, live_server, scene.referee_of(match)) as page:
+        finger = Finger.at(page, match)
+        page.get_by_role("button", name=f"{second} throws first").tap()
+        expect(page.locator(".pad-side").nth(1)).to_have_class(re.compile("is-mover"))
+        page.reload()
+        expect(page.locator(".pad-side").nth(1)).to_have_class(re.compile("is-mover"))
+        finger.quick()
+        finger.box("E")
+        finger.value(25)
+        finger.until_saved(25, 2)
+        expect(page.locator(".pad-side").first).to_have_class(re.compile("is-mover"))
+        expect(page.get_by_role("button", name="throws first")).to_have_count(0)
+    assert lines(match) == ["2 =E 25"]
+
+
+def test_a_line_that_the_rules_refuse_is_not_kept_to_be_sent(browser: Browser, live_server: Any) -> None:
+    match = scene.ready()
+    match.stage.category.options = {"de_mano_refusable": "no"}
+    match.stage.category.save()
+    with screen(browser, live_server, scene.referee_of(match)) as page:
+        finger = Finger.at(page, match)
+        page.route("**/sync/", lambda route: route.abort())
+        finger.throw("22255")
+        finger.die(0, 0, 1, 2)
+        finger.throw("36")
+        finger.die(1, 4)
+        finger.box("2")
+        finger.press("write")
+        expect(finger.said).to_contain_text("these rules let nobody pass it over")
+        expect(finger.pill).to_contain_text("0 waiting")
+    assert lines(match) == []
 
 
 def test_erasing_takes_back_taps_one_by_one_before_it_takes_back_turns(
@@ -263,30 +307,33 @@ def test_a_turn_without_network_waits_in_sight_and_arrives_once(browser: Browser
         tries: list[str] = []
 
         def lose(route: Route) -> None:
+            if '"client_id"' not in (route.request.post_data or ""):
+                return route.continue_()
             tries.append(route.request.post_data or "")
             if len(tries) == 1:
                 route.fetch()  # the server took it, the answer was lost on the way
-            route.abort() if len(tries) < 3 else route.continue_()
+            return route.abort() if len(tries) < 3 else route.continue_()
 
         page.route("**/sync/", lose)
         finger.quick()
         finger.box("E")
         finger.value(25)
+        expect(finger.total(1)).to_have_text("25")
         expect(finger.pill).to_contain_text("1 waiting")
-        expect(finger.said).to_contain_text("Not saved yet: the server does not answer.")  # TAB-15
-        expect(finger.total(1)).to_have_text("25", timeout=15_000)
-        expect(finger.said).to_be_empty()
-        expect(finger.pill).to_contain_text("0 waiting")
+        expect(finger.pill).to_contain_text("no network")  # TAB-15
+        page.locator("#pad-log").tap()
+        expect(page.locator("dialog")).to_contain_text("not sent yet")
+        page.keyboard.press("Escape")
+        expect(finger.pill).to_contain_text("0 waiting", timeout=15_000)
         assert len({re.findall(r'"client_id":"(\w+)"', each)[0] for each in tries}) == 1
     assert lines(match) == ["1 =E 25"]
 
 
-def test_a_turn_that_still_waits_when_the_page_comes_back_goes_before_the_next(
+def test_what_still_waits_when_the_page_comes_back_goes_before_the_next(
     browser: Browser, live_server: Any
 ) -> None:
     match = scene.ready()
     with screen(browser, live_server, scene.referee_of(match)) as page:
-        page.on("dialog", lambda dialog: dialog.accept())  # "leave this page?"
         finger = Finger.at(page, match)
         page.route("**/sync/", lambda route: route.abort())
         finger.quick()
@@ -295,14 +342,43 @@ def test_a_turn_that_still_waits_when_the_page_comes_back_goes_before_the_next(
         expect(finger.pill).to_contain_text("1 waiting")
         page.reload()
         expect(finger.pill).to_contain_text("1 waiting")
-        finger.box("F")
-        expect(page.locator("[data-key^=value-]")).to_have_count(0)
-        page.unroute("**/sync/")
-        expect(finger.total(1)).to_have_text("25", timeout=15_000)
+        expect(finger.total(1)).to_have_text("25")
         finger.box("F")
         finger.value(35)
-        finger.until_saved(35, 2)
+        expect(finger.pill).to_contain_text("2 waiting")
+        page.unroute("**/sync/")
+        expect(finger.pill).to_contain_text("0 waiting", timeout=15_000)
     assert lines(match) == ["1 =E 25", "2 =F 35"]
+
+
+def test_a_whole_match_is_played_without_network_and_arrives(browser: Browser, live_server: Any) -> None:
+    match = scene.final()
+    with screen(browser, live_server, scene.referee_of(match)) as page:
+        finger = Finger.at(page, match)
+        page.route("**/sync/", lambda route: route.abort())
+        finger.quick()
+        finger.box("E")
+        finger.value(25)
+        finger.box("F")
+        finger.value(35)
+        expect(finger.total(2)).to_have_text("35")
+        finger.press("undo")
+        finger.press("dormida")
+        finger.answer()
+        finger.press("next")
+        expect(page.locator("#pad-game")).to_contain_text("game 2 of 3")
+        for _time in range(2):
+            finger.press("dormida")
+            finger.answer()
+            expect(page.locator(".pad-end")).to_contain_text("closed when what waits here has been sent")
+            if _time == 0:
+                finger.press("undo")
+        assert lines(match) == []
+        page.unroute("**/sync/")
+        expect(page.locator(".pad-end")).to_contain_text("the standings follow", timeout=15_000)
+    match.refresh_from_db()
+    assert match.state == "finished"
+    assert [kind for _game, _at, kind, _line in scene.log(match)].count("cancel") == 2
 
 
 def test_half_a_turn_survives_a_reload(browser: Browser, live_server: Any) -> None:
@@ -359,9 +435,9 @@ def test_a_tablet_shut_out_in_the_middle_says_so_and_keeps_the_turn(
         finger.quick()
         finger.box("E")
         finger.value(25)
-        expect(finger.said).to_contain_text("Nothing was written")
-        expect(finger.pill).to_contain_text("1 waiting")
+        expect(finger.said).to_contain_text("It is kept, and the chief referee decides.")
     assert lines(match) == []
+    assert Refusal.objects.get(match=match).is_open
 
 
 @pytest.mark.parametrize("language", ["es", "en", "ru"])

@@ -5,6 +5,7 @@
 export const isPossible = window.isSecureContext && "serviceWorker" in navigator;
 
 const WAIT_MS = 60_000;
+const wasOpened = isPossible && Boolean(navigator.serviceWorker.controller); // by the worker, which then keeps the page
 
 /* Begin, with the worker that the page names. Resolves when it works, false where there is none. */
 export async function begin() {
@@ -44,5 +45,7 @@ export const forgetPages = () => ask({ kind: "forget" });
 
 /* The page that was opened before there was a worker is kept too. */
 export async function keepThisPage() {
-  if ((await begin()) && !navigator.serviceWorker.controller?.scriptURL) await load([location.pathname]);
+  const works = await begin();
+  if (works && !wasOpened) await load([location.pathname]);
+  return works;
 }

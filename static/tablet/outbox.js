@@ -43,6 +43,7 @@ export class Outbox {
     this.isMemory = false; // something lies in this page alone
     this.isLeft = false; // items of another referee are left for them
     this.writer = null;
+    this.wish = null; // to write here, or no more, as long as the server has not heard of it
     this.savedAt = null;
     this.clockOff_s = 0;
     this.serverBuild = build;
@@ -142,22 +143,19 @@ export class Outbox {
     this.send();
   }
 
-  /* Write here from now on, though another tab or another tablet did; or only watch. */
+  /* Write here from now on, though another tab or another tablet did; or only watch. Without a network it holds here at
+     once, and the server hears of it with the next that is sent. */
   async take(takes = true) {
     if (takes && !this.tabs.leads) {
       this.tabs.take();
       await this.reload();
     }
-    if (this.writer?.me === takes) return this.onChange();
-    try {
-      const wish = { version: VERSION, match: this.token, tablet: this.tablet, build: this.build, take: takes, known: this.known(), mark: this.book?.mark ?? "" };
-      await this.answered([], await post(this.holdUrl, JSON.stringify(wish)));
-    } catch (trouble) {
-      if (!(trouble instanceof Trouble)) throw trouble;
-      this.trouble = trouble;
-      this.onTrouble(trouble.error);
+    if ((this.writer?.me ?? takes) !== takes) {
+      this.wish = takes;
+      this.writer = { ...this.writer, me: takes };
     }
     this.onChange();
+    return this.flush();
   }
 
   /* ---- what is kept ---- */
@@ -245,13 +243,12 @@ export class Outbox {
     clearTimeout(this.timer);
     this.sending = true;
     this.onChange();
-    const batch = this.batch;
-    const sent = {
-      version: VERSION, match: this.token, tablet: this.tablet, build: this.build, sent_at: new Date().toISOString(),
-      waiting: this.mine.length, known: this.known(), mark: this.book?.mark ?? "", items: batch.map((each) => each.item),
-    };
+    let batch = [];
     try {
-      const answer = await post(this.url, JSON.stringify(sent));
+      if (this.wish !== null) await this.hold(this.wish);
+      batch = this.batch;
+      const sent = { sent_at: new Date().toISOString(), waiting: this.mine.length, items: batch.map((each) => each.item) };
+      const answer = await this.ask(this.url, sent);
       this.sending = false;
       const settled = await this.answered(batch, answer);
       this.failures = settled || !batch.length ? 0 : this.failures + 1;
@@ -264,6 +261,18 @@ export class Outbox {
     }
     this.plan();
     this.onChange();
+  }
+
+  async hold(take) {
+    const answer = await this.ask(this.holdUrl, { take });
+    if (this.wish === take) this.wish = null;
+    await this.answered([], answer);
+  }
+
+  ask(url, fields) {
+    const mark = this.book?.mark ?? "";
+    const all = { version: VERSION, match: this.token, tablet: this.tablet, build: this.build, known: this.known(), mark, ...fields };
+    return post(url, JSON.stringify(all));
   }
 
   /* A no is shown and not repeated; a silence is tried again, ever more patiently. */
@@ -299,7 +308,7 @@ export class Outbox {
     const done = batch.filter((record) => by_id.has(record.client_id) && this.judged(record, by_id.get(record.client_id), back, outcomes));
     const gone = answer.book ? this.arrived(answer.book) : [];
     this.move([...done, ...gone], back);
-    if ("writer" in answer) this.writer = answer.writer;
+    if ("writer" in answer && this.wish === null) this.writer = answer.writer;
     if (answer.build) this.serverBuild = answer.build;
     if (answer.now) this.clockOff_s = this.clock(answer.now);
     const items = batch.map((each) => each.item);

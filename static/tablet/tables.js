@@ -3,7 +3,7 @@
 
    Without this script the list is the same list. */
 
-import { begin, isPossible, load } from "./offline.js";
+import { isPossible, keepThisPage, load } from "./offline.js";
 import { openStore } from "./store.js";
 
 const OLD_MS = 12 * 3600 * 1000;
@@ -32,14 +32,27 @@ class Tables {
     this.store = store;
     this.step = null;
     this.isFailed = false;
-    this.worker = begin();
+    this.worker = keepThisPage();
+    this.isOffline = false;
   }
 
   async draw() {
     const waiting = (await this.store.records()).filter((each) => each.state === "waiting");
     const noted = await this.store.note(NOTE);
     const note = noted?.owner === seed.owner ? noted : null;
-    place.replaceChildren(...[this.kept(waiting), this.prepared(note)].filter(Boolean));
+    place.replaceChildren(...[this.old(), this.kept(waiting), this.prepared(note)].filter(Boolean));
+  }
+
+  /* The list may come from the worker: something small is asked of the server to know. */
+  async look() {
+    const answer = await fetch(place.dataset.worker, { cache: "no-store" }).catch(() => null);
+    this.isOffline = !answer?.ok;
+    if (this.isOffline) await this.draw();
+  }
+
+  old() {
+    if (!this.isOffline) return null;
+    return el("section", { class: "tablet-old", role: "status" }, el("p", {}, say("offline", { time: seed.time })));
   }
 
   /* By match, in the order they were written. */
@@ -107,3 +120,4 @@ function grouped(records) {
 
 const tables = new Tables(await openStore());
 await tables.draw();
+await tables.look();

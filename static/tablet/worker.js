@@ -32,14 +32,14 @@ async function fill() {
 
 self.addEventListener("activate", (event) => event.waitUntil(begin()));
 
-/* Pages kept by the worker before are made of its files, so those stay until the pages have been loaded anew. */
+/* Pages that are open or kept are made of the files of the worker before: those stay, older ones go. */
 async function begin() {
   await self.clients.claim();
   const shells = (await caches.keys()).filter((name) => name.startsWith(SHELLS) && name !== SHELLS + build);
   const pages = await caches.open(PAGES);
   const kept = (await pages.keys()).map((each) => new URL(each.url).pathname).filter((path) => path !== OWNER);
-  const { failed } = await load(kept);
-  for (const name of failed.length ? shells.slice(0, -1) : shells) await caches.delete(name);
+  await load(kept);
+  for (const name of shells.slice(0, -1)) await caches.delete(name);
 }
 
 self.addEventListener("fetch", (event) => {

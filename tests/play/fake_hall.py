@@ -64,9 +64,11 @@ class Hall:
 
     def hold(self, route: Route) -> None:
         """Answer the wish to write."""
+        if self.fault:
+            return self.fault(route)
         self.holds.append(json.loads(route.request.post_data or "{}"))
         self.says["writer"] = {"me": True, "name": "Ana", "seen": "14:03", "waiting": 0, "since": "14:03"}
-        self._answer(route, [])
+        return self._answer(route, [])
 
     @property
     def sent(self) -> list[str]:

@@ -114,6 +114,7 @@ def test_a_match_that_was_not_loaded_says_so_and_one_that_was_opens(
         expect(page.locator("#pad-root")).to_be_visible()
         page.goto(reverse("play:tables"))
         expect(page.locator(".tablet-prepare")).to_contain_text("Loaded for use without a network")
+        expect(page.locator(".tablet-old")).to_contain_text("No network: this list is as it was at")
 
 
 def test_the_list_says_when_it_was_loaded_too_long_ago_and_loads_again_by_one_tap(

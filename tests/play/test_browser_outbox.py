@@ -228,6 +228,25 @@ def test_a_second_tablet_watches_until_it_takes_over(page: Page, hall: Hall) -> 
     assert [each["take"] for each in hall.holds] == [True]
 
 
+def test_without_a_network_a_tablet_takes_over_at_once_and_tells_the_server_later(
+    page: Page, hall: Hall
+) -> None:
+    hall.says["writer"] = {"me": False, "name": "Mesa 2", "seen": "14:02", "waiting": 0, "since": "13:50"}
+    page.evaluate("box.send()")
+    until(page, "box.status.writer !== null")
+    hall.fault = silent
+    page.evaluate("box.take()")
+    assert status(page)["mayWrite"] is True
+    put(page, "item-0001")
+    until(page, "box.failures > 0")
+    hall.fault = None
+    page.evaluate("box.flush()")
+    until(page, "box.items.length === 0")
+    assert [each["take"] for each in hall.holds] == [True]
+    assert hall.sent == ["item-0001"]
+    assert status(page)["writer"] is None
+
+
 def test_an_item_that_the_server_refuses_leaves_the_outbox_with_its_sentence(page: Page, hall: Hall) -> None:
     refused = {
         "verdict": "refused",

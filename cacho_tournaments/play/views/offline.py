@@ -16,6 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control, never_cache
@@ -105,9 +106,9 @@ def tables_seed(request: HttpRequest, cards: Iterable[TableCard]) -> dict[str, A
     matches = [match for card in cards for match in card.matches]
     return {
         "owner": owner_of(request),
-        "build": _version(),
         "matches": {match.token: reverse("play:match", args=[match.token]) for match in matches},
         "here": reverse("play:tables"),
+        "time": f"{timezone.localtime():%H:%M}",
         "match": reverse("play:match", args=["token"]),
         "texts": waiting_words.at_the_tables(),
     }

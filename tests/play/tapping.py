@@ -13,7 +13,9 @@ from tests.browser import cut_off, overflow
 
 TEXTS = (
     ".pad-action, .pad-value-key, .pad-name, .pad-hint, .pad-say, .segments > *, .pad-throw, .pad-event, .pad-pick, "
-    ".pad-field h3, .pad-field-value, .pad-digit, .pad-step, .pad-tally-sum, .pad-badge, .pad-hand, .pad-counters"
+    ".pad-field h3, .pad-strip-row > span, .pad-confirm-side *, .pad-setting *, .pad-reasons > *, "
+    ".pad-card-picks *, dialog h2, dialog p, dialog .btn, .bar-title h1, "
+    ".pad-field-value, .pad-digit, .pad-step, .pad-tally-sum, .pad-badge, .pad-hand, .pad-counters"
 )
 TARGETS = (
     ".pad-action, .pad-key, button.pad-cell, .pad-die, .segments > *, .pad-tab, .pad-value-key, .bar-button, "

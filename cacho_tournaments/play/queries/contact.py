@@ -7,14 +7,19 @@ seconds by every tablet of a hall.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from typing import Any
 
-from django.db.models import Count, Exists, Max, Model, OuterRef, Q, Subquery
+from django.db import connection
+from django.db.models import Count, Model, OuterRef, Subquery
+from django.db.models.expressions import Combinable
 from django.db.models.query import QuerySet
 
 from cacho_tournaments.competition.models import Match, Result
 from cacho_tournaments.play.models import Call, Card, Confirmation, Game, Presence, Refusal
 
-_NO_CALL = ".0"  # the last figure of a mark is that of the open call
+_ANY = "any-token"
+_NO_CALL = ".0"  # the last figure of a mark is that of open calls
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,30 +56,41 @@ def contact(match: Match) -> Contact:
 
 
 def mark(token: str) -> str:
-    """Return what tells whether anything of the match has changed that no row of a log tells; empty for a match that
-    is only practised and has no rows at all."""
-    called = Call.objects.filter(match=OuterRef("pk"), closed_at__isnull=True)
+    """Return what tells whether anything of the match has changed that no row of a log tells."""
+    sql, values = _question()
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [token if value == _ANY else value for value in values])
+        figures = cursor.fetchone()
+    if figures is None:
+        raise Match.DoesNotExist
+    return ".".join(each if isinstance(each, str) else str(int(each or 0)) for each in figures)
+
+
+@cache
+def _question() -> tuple[str, tuple[Any, ...]]:
+    """Return the question for a match's figures as SQL with its values: to write it costs more than to answer it.
+
+    What is sent beside turns is added and marked, never taken out: sums of what was added and what was marked grow with
+    every change.
+    """
     result = Result.objects.filter(match=OuterRef("pk"), is_current=True)
     figures = Match.ever.values_list(
         "state",
         "stage__state",
         "is_standing",
         "table",
-        _told(Game, Count("pk", filter=Q(is_over=True))),
         Subquery(result.values("pk")[:1]),
-        _told(Confirmation, Max("pk")),
-        _told(Card, Count("pk")),
-        _told(Card, Count("pk", filter=Q(withdrawn_at__isnull=False))),
-        _told(Refusal, Max("pk")),
-        _told(Refusal, Count("pk", filter=Q(is_open=True))),
-        Exists(called.filter(coming_at__isnull=False)),
-        Subquery(called.values("pk")[:1]),
+        _told(Confirmation, Count("pk")),
+        _told(Card, Count("pk") + Count("withdrawn_at")),
+        _told(Refusal, Count("pk") + Count("settled_at")),
+        _told(Call, Count("pk") + Count("coming_at") + Count("closed_at")),
+        _told(Call, Count("pk") - Count("closed_at")),
     )
-    found = figures.filter(token=token).first() or ()
-    return ".".join(each if isinstance(each, str) else str(int(each or 0)) for each in found)
+    sql, values = figures.filter(token=_ANY).order_by().query.sql_with_params()
+    return sql, values
 
 
-def _told(model: type[Model], figure: Max | Count) -> Subquery:
+def _told(model: type[Model], figure: Combinable) -> Subquery:
     rows: QuerySet[Model] = model._default_manager.filter(match=OuterRef("pk")).order_by()
     return Subquery(rows.values("match").annotate(figure=figure).values("figure"))
 

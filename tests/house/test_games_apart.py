@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from cacho_tournaments import games
+from cacho_tournaments.games.script import scripts
 from tests.house.test_house import PACKAGE, ROOT, TRACKED
 
 ABOVE = ("web", "journal", "people", "competition", "play", "live", "api", "scoresheets")
@@ -15,6 +16,7 @@ DEFAULT = re.compile(r'game = models\.CharField\(.*default="([\w-]+)"\)')
 
 
 def _above_the_games() -> list[Path]:
+    translated = {ROOT / "static" / "tablet" / "rules" / name for name in scripts()}
     rooms = tuple(PACKAGE / room for room in ABOVE)
     pages = (ROOT / "templates", ROOT / "static")
     return [
@@ -22,6 +24,7 @@ def _above_the_games() -> list[Path]:
         for path in TRACKED
         if path.suffix in TEXT
         and any(place in path.parents for place in (*rooms, *pages))
+        and path not in translated
         and not {"vendor", "migrations"} & set(path.parts)
     ]
 

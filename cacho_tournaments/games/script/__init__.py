@@ -20,14 +20,27 @@ from cacho_tournaments.games.script.sources import Key, Sources, Untranslatable
 __all__ = ["Untranslatable", "scripts"]
 
 
+LIST = "games.js"
+_BY_HAND = "not to be changed by hand."
+
+
 def scripts() -> dict[str, str]:
-    """Return the text of each file by its name: one a game. Raises: Untranslatable."""
+    """Return the text of each file by its name: one a game, and the list of them. Raises: Untranslatable."""
     sources = Sources()
-    return {
+    files = {
         f"{code}.js": bundle(
             sources,
             [Key(package_of(code), "GAME"), *HANDED_OUT],
-            heading=f"The rules of {code}, made by `make rules` from {package_of(code)}; not to be changed by hand.",
+            heading=f"The rules of {code}, made by `make rules` from {package_of(code)}; {_BY_HAND}",
         )
         for code in codes()
     }
+    return {**files, LIST: _list()}
+
+
+def _list() -> str:
+    """Write which file holds which game. Each import is written out, so that a page loads one game only, and a file
+    is known by its content like every other script."""
+    lines = [f'  "{code}": () => import("./{code}.js"),' for code in codes()]
+    heading = f"// Which games there are, made by `make rules` from cacho_tournaments.games; {_BY_HAND}"
+    return "\n".join([heading, "export const GAMES = {", *lines, "};", ""])

@@ -1,17 +1,9 @@
 // What a game's rules say, on the tablet itself: the one door to the engines that `make rules` translates.
-// Knows: plain values in and out, as the server's JSON has them; which file holds which game.
+// Knows: plain values in and out, as the server's JSON has them.
 // Does not know: any rule, any page. A game as it stands is `folded`: {rules, setup, state}; it is never changed.
 
+import { GAMES } from "./games.js";
 import { Dict, Exception, Record, dict } from "./runtime.js";
-
-// Written out, so that each file is known by its content like every other script of the page.
-const FILES = {
-  "cacho-alalay": () => import("./cacho-alalay.js"),
-  "dice-poker": () => import("./dice-poker.js"),
-  "dice-poker-fences": () => import("./dice-poker-fences.js"),
-  generala: () => import("./generala.js"),
-  cuarenta: () => import("./cuarenta.js"),
-};
 
 // Why the rules refuse a turn, or a setup: what the server would answer, without its sentence.
 export class Refusal extends Error {
@@ -23,10 +15,10 @@ export class Refusal extends Error {
   }
 }
 
-// "cacho-alalay" -> rules
+// The code of a game -> its rules.
 export async function load(code) {
-  if (!Object.hasOwn(FILES, code)) throw new Refusal("unknown-game", null, { game: code, known: Object.keys(FILES) });
-  const { GAME, MatchRule, Status } = await FILES[code]();
+  if (!Object.hasOwn(GAMES, code)) throw new Refusal("unknown-game", null, { game: code, known: Object.keys(GAMES) });
+  const { GAME, MatchRule, Status } = await GAMES[code]();
   return { code, game: GAME, MatchRule, Status };
 }
 

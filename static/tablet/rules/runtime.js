@@ -490,7 +490,9 @@ export function append(own, item) {
 export function count(value, item) {
   if (typeof value === "string") {
     if (item === "") return len(value) + 1;
-    return value.split(item).length - 1;
+    let times = 0;
+    for (let n = value.indexOf(item); n >= 0; n = value.indexOf(item, n + item.length)) times += 1;
+    return times;
   }
   return value.filter((each) => eq(each, item)).length;
 }

@@ -279,6 +279,18 @@ def test_what_a_revoked_tablet_still_holds_is_kept_and_nothing_more_comes_in() -
     assert no.status_code == 409 and no.json()["error"]["code"] == "device-revoked"
 
 
+def test_a_revoked_tablet_at_which_somebody_without_a_post_is_logged_in_loses_nothing_either() -> None:
+    match = scene.ready()
+    tablet = sending.paired(match)
+    user = makers.user()
+    tablet.client.force_login(user)
+    assert verdicts(tablet.send(turn("1 =E 25", 0))) == ["stored"]
+    assert tablet.device is not None
+    devices.revoke(device=tablet.device, by=makers.organizer_of(tablet.device.tournament))
+    assert verdicts(tablet.send(turn("2 =6 18", 1))) == ["device-revoked"]
+    assert Refusal.objects.get().is_open and Turn.objects.count() == 1
+
+
 def test_what_a_tablet_holds_of_another_table_of_its_event_is_kept() -> None:
     match = scene.ready(8)
     elsewhere = match.stage.category.tournament.tables.exclude(pk=match.table_id).first()

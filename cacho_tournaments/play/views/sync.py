@@ -20,6 +20,7 @@ from cacho_tournaments.errors import CachoError
 from cacho_tournaments.play import queries, wire
 from cacho_tournaments.play.actions import inbox, refusals, turns
 from cacho_tournaments.play.errors import Impossible
+from cacho_tournaments.play.models import Device
 from cacho_tournaments.play.queries import MatchPage
 from cacho_tournaments.play.queries.contact import Contact, WriterView, contact
 from cacho_tournaments.play.views import access, board, ledger, log
@@ -84,19 +85,25 @@ def _taken(request: HttpRequest, token: str, batch: wire.Batch) -> tuple[Match, 
     try:
         who = access.visitor(request, token)
         if who is None:
-            raise _shut_out(request)
+            raise Impossible("not-let-in")
         return who.match, inbox.take(match=who.match, batch=batch, by=who.by, device=who.device)
-    except Impossible as error:
+    except (Impossible, PermissionDenied) as refused:
         device = access.known_tablet(request)
-        if error.code not in _TURNED_AWAY or device is None or not batch.items:
+        error = _turned_away(refused, device)
+        if error is None or device is None:
             raise
+        if not batch.items:
+            raise error from refused
         match = get_object_or_404(Match.ever.select_related("stage__category__tournament"), token=token)
         return match, refusals.turn_away(match=match, batch=batch, device=device, error=error)
 
 
-def _shut_out(request: HttpRequest) -> Impossible:
-    device = access.known_tablet(request)
-    return Impossible("device-revoked", device=device.label) if device else Impossible("not-let-in")
+def _turned_away(refused: Impossible | PermissionDenied, device: Device | None) -> Impossible | None:
+    """Return why a tablet that was let in once has no right here; None where it is not for that."""
+    if isinstance(refused, Impossible) and refused.code in _TURNED_AWAY:
+        return refused
+    is_shut_out = device is not None and device.revoked_at is not None
+    return Impossible("device-revoked", device=device.label) if device and is_shut_out else None
 
 
 def _answer(match: Match, batch: wire.Batch, outcomes: Sequence[wire.Outcome]) -> dict[str, Any]:

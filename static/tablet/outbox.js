@@ -312,7 +312,8 @@ export class Outbox {
     if (answer.build) this.serverBuild = answer.build;
     if (answer.now) this.clockOff_s = this.clock(answer.now);
     const items = batch.map((each) => each.item);
-    const book = this.onAnswer({ book: answer.book ?? null, items, outcomes, answer }) ?? answer.book ?? this.book;
+    const settled = done.map((each) => by_id.get(each.client_id)); // an item that comes again is not refused yet
+    const book = this.onAnswer({ book: answer.book ?? null, items, outcomes: settled, answer }) ?? answer.book ?? this.book;
     if (book) this.book = answer.now ? { ...book, now: answer.now } : book;
     await this.kept([...new Set([...done, ...gone, ...back])], this.book);
     this.saved(answer.time);

@@ -5,7 +5,7 @@ import { recall, remember } from "./memory.js";
 import { el, seed, words } from "./page.js";
 
 const CLOCK = "cacho-clock-told";
-const DELAYED = ["offline", "broken", "stopped", "asking"];
+const WRONG = { offline: "waits_offline", broken: "waits_broken", stopped: "waits_stopped", asking: "waits_asking" };
 
 export class Standing {
   /* `pill` in the bar; `strip`: the place under the bar where banners stand. */
@@ -33,7 +33,7 @@ export class Standing {
   drawPill({ name, savedAt: time, waiting: count }) {
     const first = time ? words("waits_saved", { time }) : count ? words("waits_unsaved") : words("waits_ready");
     const parts = [el("span", { class: "pad-pill-waiting" }, ` · ${words("waits_count", { count })}`)];
-    if (DELAYED.includes(name)) parts.push(el("span", { class: "pad-pill-why" }, ` · ${words(`waits_${name}`)}`));
+    if (WRONG[name]) parts.push(el("span", { class: "pad-pill-why" }, ` · ${words(WRONG[name])}`));
     this.pill.replaceChildren(first, ...parts);
     this.pill.dataset.state = `pill_${name}`;
     this.pill.dataset.count = count;

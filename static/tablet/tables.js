@@ -23,9 +23,11 @@ function el(tag, attributes, ...children) {
   return made;
 }
 
-/* "30.11., 14:03", as the language writes it. */
+/* "30/11, 14:03", as the language writes it, in the hall's zone. */
 const clock = (ms) =>
-  new Intl.DateTimeFormat(document.documentElement.lang, { day: "numeric", month: "numeric", hour: "2-digit", minute: "2-digit" }).format(ms);
+  new Intl.DateTimeFormat(document.documentElement.lang, {
+    day: "numeric", month: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: seed.zone,
+  }).format(ms);
 
 class Tables {
   constructor(store) {

@@ -282,6 +282,7 @@ def test_an_item_that_came_before_the_one_it_builds_on_comes_again(page: Page, h
     put(page, "item-0001")
     until(page, "box.failures > 0")
     assert status(page)["waiting"] == 1
+    assert page.evaluate("heard.flatMap((each) => each.outcomes)") == []
     hall.verdicts = {}
     until(page, "box.items.length === 0")
     assert hall.log == ["item-0001"]

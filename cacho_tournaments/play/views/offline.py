@@ -108,6 +108,7 @@ def tables_seed(request: HttpRequest, cards: Iterable[TableCard]) -> dict[str, A
         "owner": owner_of(request),
         "matches": {match.token: reverse("play:match", args=[match.token]) for match in matches},
         "here": reverse("play:tables"),
+        "zone": timezone.get_current_timezone_name(),
         "time": f"{timezone.localtime():%H:%M}",
         "match": reverse("play:match", args=["token"]),
         "texts": waiting_words.at_the_tables(),

@@ -1,6 +1,7 @@
 """The games room: what may be played, and whether a turn was legal. Pure values, no framework.
 
-Knows: which games there are and where each one's package lies.
+Knows: which games there are and where each one's package lies. ``script`` writes the engines once more for the tablet,
+by machine (``make rules``), so whatever changes in them is written anew.
 Does not know: any game's rules; a package is imported only when its game is asked for.
 """
 

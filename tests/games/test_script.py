@@ -90,6 +90,15 @@ def test_what_cannot_be_translated_is_refused_where_it_stands(source: str) -> No
     assert refused.value.construct in str(refused.value)
 
 
+def test_a_game_that_leans_on_what_no_tablet_asks_for_is_refused() -> None:
+    source = (
+        "from cacho_tournaments.games.base import Game\n\n\nclass Tried(Game):\n"
+        "    def parse(self, line):\n        return self.minutes({}, sides=2)\n"
+    )
+    with pytest.raises(Untranslatable, match="line 6: minutes, which no tablet asks for"):
+        translated(source, "Tried")
+
+
 # Each is one expression of Python; both sides must give the same value.
 EXPRESSIONS = r"""
 (1, 2) == (1, 2), (1, 2) == (1, 3), [1] == [1], {1: (2,)} == {1: (2,)}, {1, 2} == {2, 1}, True == 1

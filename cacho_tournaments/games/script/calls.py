@@ -96,6 +96,10 @@ _OWN = frozenset(
 class Calls(Expressions):
     """Writes calls."""
 
+    def is_kept(self, owner: Class, name: str) -> bool:
+        """Say whether a method is written at all."""
+        return True
+
     def shape(self, key: Key) -> Shape | None:
         """Return how a function or a class at the top is called; None for what is neither."""
         definition = self.sources.definition(key)
@@ -276,6 +280,8 @@ class Calls(Expressions):
         owner = self.infer.owner(kind) if "class" not in kind.of else None
         on = wrapped(self.expr(value, scope))
         method = owner.method(name) if owner is not None else None
+        if method is not None and not self.is_kept(method[0], name):
+            raise scope.module.refused(node, f"{name}, which no tablet asks for")
         if method is not None:
             return f"{on}.{name}({self.arguments(node, shape_of(method[1], bound=True), scope)})"
         if owner is not None and owner.annotation(name) is not None:

@@ -31,6 +31,9 @@ class Classes(Statements):
         super().__init__(sources, names)
         self._reach = reach
 
+    def is_kept(self, owner: Class, name: str) -> bool:
+        return self._reach.keeps(owner, name)
+
     def class_(self, owner: Class, name: str) -> list[str]:
         """Write a class under a name. Raises: Untranslatable."""
         base = self._base(owner)

@@ -17,7 +17,8 @@ export class Refusal extends Error {
 
 // The code of a game -> its rules.
 export async function load(code) {
-  if (!Object.hasOwn(GAMES, code)) throw new Refusal("unknown-game", null, { game: code, known: Object.keys(GAMES) });
+  const known = Object.keys(GAMES);
+  if (!known.includes(code)) throw new Refusal("unknown-game", null, { game: code, known });
   const { GAME, MatchRule, Status } = await GAMES[code]();
   return { code, game: GAME, MatchRule, Status };
 }

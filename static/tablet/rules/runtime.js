@@ -111,7 +111,10 @@ function text(value) {
   if (value === null) return "~";
   if (Array.isArray(value)) return `(${value.map(text).join()})`;
   if (value instanceof Record && !value.__eq__) {
-    value[KEY] ??= `${nameOf(value.constructor)}{${value.constructor.compared.map((name) => text(value[name])).join()}}`;
+    if (!value[KEY]) {
+      const parts = value.constructor.compared.map((name) => text(value[name]));
+      value[KEY] = `${nameOf(value.constructor)}{${parts.join()}}`;
+    }
     return value[KEY];
   }
   if (value instanceof Set_) return `<${[...value].map(text).sort().join()}>`;

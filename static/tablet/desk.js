@@ -17,7 +17,10 @@ export class Desk {
     this.saying = new Saying(seed, document.documentElement.lang || "es");
     this.match = new Match(seed, rules, this.saying);
     this.match.clock = (iso) => this.clock(iso);
-    this.zone = seed.tablet?.zone;
+    const timeZone = seed.tablet?.zone;
+    // Made once: on a cheap tablet it takes longer than all else that a tap does.
+    this.hours = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
+    this.hours.format();
     this.isPractice = Boolean(seed.practice);
     this.opensKey = `cacho-opens-${seed.book.match.token}`;
     this.opens = this.isPractice ? null : recall(this.opensKey); // {number, side}: who begins a game, as the table says
@@ -91,9 +94,7 @@ export class Desk {
   /* The time of a moment of this tablet's clock, by the server's clock and in the hall's zone. */
   clock(iso) {
     if (!iso) return "";
-    const { zone: timeZone } = this;
-    const at = new Date(Date.parse(iso) - (this.outbox?.status?.clockOff_s ?? 0) * 1000);
-    return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone }).format(at);
+    return this.hours.format(new Date(Date.parse(iso) - (this.outbox?.status?.clockOff_s ?? 0) * 1000));
   }
 
   /* ---- what is put into the outbox ---- */

@@ -83,14 +83,24 @@ export function placeName(ref) {
 /* "póker 40" */
 export const boxAndPoints = (ref, points) => words("box_points", { box: placeName(ref), points: signed(points) });
 
+let lost = null; // the place of a keyboard that went with what was drawn anew
+
 /* Draw anew without taking the place of a keyboard away. */
 export function redraw(holder, ...children) {
   const key = document.activeElement?.closest?.("[data-key]")?.dataset.key;
   holder.replaceChildren(...children.flat().filter(Boolean));
-  if (key && !document.activeElement?.closest?.("[data-key]")) {
-    const same = holder.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
-    // Where the key is gone or locked, the next Tab goes on from here and no second press hits something else.
-    if (!same) holder.tabIndex = -1;
-    (same ?? holder).focus({ preventScroll: true });
-  }
+  if (!key || document.activeElement?.closest?.("[data-key]")) return;
+  // Once all is drawn: to find the place the browser lays the page out, and it shall do that once.
+  if (!lost) queueMicrotask(findAgain);
+  lost = { holder, key };
+}
+
+function findAgain() {
+  const { holder, key } = lost;
+  lost = null;
+  if (document.activeElement?.closest?.("[data-key], dialog")) return;
+  const same = holder.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
+  // Where the key is gone or locked, the next Tab goes on from here and no second press hits something else.
+  if (!same) holder.tabIndex = -1;
+  (same ?? holder).focus({ preventScroll: true });
 }

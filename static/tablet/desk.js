@@ -85,8 +85,11 @@ export class Desk {
   /* Returns the book that holds from now on. */
   answered({ book, items, outcomes, answer }) {
     const next = book ?? (outcomes.length ? this.match.acknowledged(this.book, items, outcomes) : this.book);
-    this.book = { ...next, ...(answer && "call" in answer ? { call: answer.call } : {}), now: answer?.now ?? next.now };
-    this.work();
+    const call = answer && "call" in answer ? answer.call : next.call;
+    // A beat that brings nothing new draws nothing anew: a finger may be on a button.
+    const isSame = next === this.book && JSON.stringify(call) === JSON.stringify(next.call);
+    if (!isSame) this.book = { ...next, call, now: answer?.now ?? next.now };
+    this.changed();
     this.onAnswer(outcomes);
     return this.book;
   }

@@ -214,7 +214,9 @@ export class Outbox {
     window.addEventListener("online", () => this.again());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.again());
     window.addEventListener("beforeunload", (event) => {
-      if (this.isMemory && this.records.length) event.preventDefault();
+      // Lost with the page; or not lost, but a page that cannot be opened again now.
+      const isStuck = this.isMemory || (this.failures > 0 && !window.isSecureContext);
+      if (isStuck && this.records.length) event.preventDefault();
     });
   }
 

@@ -149,6 +149,34 @@ def test_the_list_shows_what_waits_for_a_match(browser: Browser, live_server: An
     assert lines(match) == ["1 =E 25"]
 
 
+def test_the_second_tablet_at_a_match_watches_until_it_takes_over(browser: Browser, live_server: Any) -> None:
+    match = scene.ready()
+    first, second = scene.referee_of(match), scene.referee_of(match)
+    with screen(browser, live_server, first) as one, screen(browser, live_server, second) as two:
+        here = Finger.at(one, match)
+        here.quick()
+        write(here, (1, "E", 25, 25))
+        expect(here.pill).to_contain_text("0 waiting")
+        there = Finger.at(two, match)
+        banner = two.locator("[data-key=banner-writer]")
+        expect(banner).to_contain_text(f"{first} writes at this match")  # TAB-03
+        expect(there.total(1)).to_have_text("25")
+        there.quick()
+        there.box("F")
+        there.value(35)
+        expect(there.said).to_contain_text("This page only watches")
+        expect(there.pill).to_contain_text("0 waiting")
+        write(here, (2, "F", 35, 35))
+        expect(there.total(2)).to_have_text("35", timeout=LATER)  # it follows
+        banner.get_by_role("button", name="Take over").tap()
+        expect(banner).to_have_count(0)
+        write(there, (1, "P", 45, 70))
+        expect(there.pill).to_contain_text("0 waiting")
+        expect(one.locator("[data-key=banner-writer]")).to_contain_text(f"{second} writes", timeout=LATER)
+        expect(here.total(1)).to_have_text("70")
+    assert lines(match) == ["1 =E 25", "2 =F 35", "1 =P 45"]
+
+
 def test_after_a_log_out_nothing_of_the_last_person_is_shown_but_what_waits_stays(
     browser: Browser, live_server: Any
 ) -> None:

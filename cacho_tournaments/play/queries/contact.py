@@ -56,13 +56,12 @@ def contact(match: Match) -> Contact:
 
 
 def mark(token: str) -> str:
-    """Return what tells whether anything of the match has changed that no row of a log tells."""
+    """Return what tells whether anything of the match has changed that no row of a log tells; empty for a match that
+    is only practised and has no rows at all."""
     sql, values = _question()
     with connection.cursor() as cursor:
         cursor.execute(sql, [token if value == _ANY else value for value in values])
-        figures = cursor.fetchone()
-    if figures is None:
-        raise Match.DoesNotExist
+        figures = cursor.fetchone() or ()
     return ".".join(each if isinstance(each, str) else str(int(each or 0)) for each in figures)
 
 

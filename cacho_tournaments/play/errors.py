@@ -8,7 +8,14 @@ from cacho_tournaments.errors import CachoError
 # What came too late, or against what another tablet wrote: nobody at the table can put that right.
 FOR_THE_CHIEF = frozenset(
     {
-        *("match-closed", "match-replaced", "game-closed", "old-sequence", "known-id-other-turn"),
+        *(
+            "match-closed",
+            "match-decided",
+            "match-replaced",
+            "game-closed",
+            "old-sequence",
+            "known-id-other-turn",
+        ),
         *("device-revoked", "not-your-table", "decision-stands", "closed-without-turns", "later-match-begun"),
     }
 )
@@ -22,6 +29,7 @@ class Impossible(CachoError):
     Log: ``match-waiting``, ``match-not-released``, ``match-closed``, ``game-closed``, ``no-such-game``,
     ``old-sequence``, ``sequence-ahead``, ``known-id-other-turn``, ``other-match``, ``line-too-long``.
     Taking back: ``nothing-to-cancel``, ``not-the-last``, ``closed-without-turns``, ``paper-is-corrected-whole``.
+    The end: ``match-decided``, ``match-undecided``, ``signature-needed``.
     Beside the log: ``no-such-side``, ``card-without-reason``, ``already-withdrawn``, ``no-such-call``,
     ``call-closed``, ``not-at-this-match``, ``settled-already``, ``reason-needed``, ``cannot-be-written``.
     Paper: ``game-has-turns``, ``game-already-entered``, ``later-game-begun``, ``wrong-number-of-sheets``.

@@ -112,7 +112,8 @@ def test_a_turn_after_the_end_is_refused_while_it_waits() -> None:
     decided(match, by)
     (outcome,) = scene.append(match, scene.sent("2 =1 3", 0, number=2), by=by)
     assert (outcome.verdict, outcome.code) == ("refused", "match-decided")
-    assert Game.objects.count() == 1 and Refusal.objects.get().code == "match-decided"
+    kept = Refusal.objects.get()
+    assert Game.objects.count() == 1 and (kept.code, kept.is_open) == ("match-decided", True)
 
 
 def test_a_word_counts_no_more_once_a_turn_is_taken_back() -> None:

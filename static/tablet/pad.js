@@ -236,7 +236,7 @@ class Pad {
     if (!undo || this.busy) return;
     const lines = this.desk.linesOf(undo.id);
     if (!this.put("cancel", { cancels: undo.id, reason: "" })) return;
-    this.seen = null;
+    if (this.seen >= undo.game) this.seen = undo.game - 1; // its end is to be read anew, that of the one before is not
     const again = () => {
       for (const line of lines) this.send(line, "quick");
     };
@@ -264,9 +264,10 @@ class Pad {
     at("modes").hidden = !playing;
     at("hint").textContent = playing ? entry.hint : "";
     for (const name of ["full", "quick"]) at(`mode-${name}`).setAttribute("aria-pressed", String(this.mode === name));
-    redraw(at("work"), playing ? entry.panel : (this.tools.end(ended) ?? endPanel(ended, this.state)));
+    const over = playing ? null : (this.tools.end(ended) ?? endPanel(ended, this.state));
+    redraw(at("work"), over ?? entry.panel, playing ? this.opener() : null);
     this.say(playing ? (this.said ?? entry.message) : this.said);
-    redraw(at("last"), playing ? (this.opener() ?? this.log.lately()) : []);
+    redraw(at("last"), playing ? this.log.lately() : []);
     const actions = this.actions(playing);
     at("actions").dataset.count = actions.length;
     redraw(at("actions"), actions);
@@ -277,14 +278,14 @@ class Pad {
   /* Who throws first is asked at the table: until something stands, one tap says otherwise. */
   opener() {
     const { mayOpen, sides } = this.state;
-    if (!mayOpen || sides.length < 2 || this.busy) return null;
+    if (!mayOpen || sides.length < 2 || this.busy || !this.entry.isEmpty) return null;
     const others = sides.filter((side) => side.side !== this.side).map(({ side, name }) => ({ text: name, value: side }));
     const press = async () => {
       const side = others.length === 1 ? others[0].value : await choose(words("opens_title"), "", others);
-      if (side && this.state.mayOpen && this.entry.isEmpty) this.desk.letOpen(side);
+      if (side && this.state.mayOpen) this.desk.letOpen(side);
     };
     const text = others.length === 1 ? words("opens_other", { name: others[0].text }) : words("opens_another");
-    return el("li", {}, el("button", { type: "button", class: "btn btn-quiet", "data-key": "opens", disabled: !this.entry.isEmpty, onclick: press }, text));
+    return el("button", { type: "button", class: "btn btn-quiet pad-opener", "data-key": "opens", onclick: press }, text);
   }
 
   keepHalf() {

@@ -85,14 +85,13 @@ def test_the_page_shows_every_side_its_sheet_and_whose_turn_it_is(referee: Clien
     assert f"Table {match.table} · Group A, round 1" in page
 
 
-def test_the_script_gets_tables_words_and_the_state_and_no_rule_of_its_own(
-    referee: Client, match: Match
-) -> None:
+def test_the_script_gets_tables_words_and_the_book_to_go_on_from(referee: Client, match: Match) -> None:
     given = seed(referee.get(address(match)).content.decode())
     assert given["rules"]["table"]["dice"]["22255"]["hand"]["F"] == 35
     assert given["rules"]["names"]["P"] == "póker"
     assert given["rules"]["refusals"]["flip-required"].startswith("A die has to be flipped")
-    assert given["state"]["form"]["to_move"] == 1
+    assert given["book"]["games"] == [] and given["book"]["next"]["to_move"] == 1
+    assert given["tablet"]["who"] and given["tablet"]["who_name"].startswith("referee")
     assert given["urls"]["rules"].endswith("/rules/")
 
 

@@ -1,56 +1,18 @@
 """The words of the tablet's script that only one kind of entry needs: dice that are flipped, dice that are thrown,
 events that are called.
 
-Knows: the sentences of each kind, the refusals that each meets before anything is sent. Does not know: games; what a
-box, an event, a mark is called comes from the game (``pad_words``).
+Knows: the sentences of each kind. Does not know: games; what a box, an event, a mark is called comes from the game
+(``pad_words``).
 """
 
 from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 
-# Refusals that the script meets itself, when something is touched that is not open to it.
-TOUCHED: dict[str, tuple[str, ...]] = {
-    "flips": (
-        "box-taken",
-        "cross-forbidden",
-        "dice-do-not-make-it",
-        "dormida-wins",
-        "flip-not-allowed",
-        "flip-required",
-        "must-rethrow-all",
-        "nothing-rethrown",
-        "scores-nothing",
-        "second-throw-required",
-        "too-many-flips",
-        "too-many-throws",
-    ),
-    "throws": (
-        "box-taken",
-        "dice-do-not-make-it",
-        "dice-do-not-make-it:needs",
-        "mountain-is-not-struck",
-        "stage-not-open",
-        "strike-forbidden",
-    ),
-    # Those for which an event is blocked, and those of figures.
-    "events": (
-        "announced-already",
-        "announcement-late",
-        "impossible-count",
-        "no-hand",
-        "no-ronda-to-fall",
-        "not-three-caidas",
-        "odd-points",
-        "too-many-caidas",
-        "too-many-limpias",
-    ),
-}
-
 
 def texts(entry: str) -> dict[str, str]:
     """Return the sentences of a kind of entry; ``%(name)s`` is filled by the script."""
-    return _TEXTS[entry]()
+    return TEXTS[entry]()
 
 
 def _flips() -> dict[str, str]:
@@ -232,4 +194,4 @@ def _tally() -> dict[str, str]:
     }
 
 
-_TEXTS: dict[str, Callable[[], dict[str, str]]] = {"flips": _flips, "throws": _throws, "events": _events}
+TEXTS: dict[str, Callable[[], dict[str, str]]] = {"flips": _flips, "throws": _throws, "events": _events}

@@ -3,6 +3,7 @@
 Knows: what the page calls its keys, dice, boxes and buttons. Does not know: rules, what any test asserts.
 """
 
+import re
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -32,8 +33,22 @@ class Finger:
     @classmethod
     def at(cls, page: Page, match: Match) -> "Finger":
         page.goto(reverse("play:match", args=[match.token]))
-        expect(page.locator("#pad-root")).to_be_visible()
-        return cls(page)
+        finger = cls(page)
+        finger.ready()
+        return finger
+
+    def ready(self) -> None:
+        """Wait until the page knows what this browser has kept: before, no tap counts."""
+        expect(self.page.locator("#pad-root")).to_be_visible()
+        expect(self.page.locator("#pad-root")).not_to_have_class(re.compile("is-busy"))
+
+    def reload(self) -> None:
+        self.page.reload()
+        self.ready()
+
+    def sent(self) -> None:
+        """Wait until the server has everything."""
+        expect(self.pill).to_contain_text("0 waiting")
 
     def throw(self, faces: str) -> None:
         for face in faces:

@@ -84,13 +84,12 @@ def test_a_selected_event_survives_a_reload_and_is_erased_or_undone(
     with screen(browser, live_server, by, size=PHONE) as page:
         finger = Finger.at(page, match)
         finger.event("limpia", 2)
-        page.reload()
+        finger.reload()
         expect(finger.button("write")).to_contain_text("limpia +2")
         finger.press("undo")
         expect(finger.button("write")).to_be_disabled()
         finger.press("undo")
-        expect(page.locator("dialog")).to_contain_text("caída 2")
-        finger.answer()
+        expect(finger.said).to_contain_text("caída 2")
         finger.scores(0, 0)
 
 
@@ -121,7 +120,7 @@ def test_a_whole_hand_is_counted_up_and_sent_at_once(browser: Browser, live_serv
         finger.more("caida", 1, times=4)
         finger.less("caida", 1)
         finger.more("ronda", 2)
-        page.reload()
+        finger.reload()
         expect(page.locator("[data-key=more-caida-1]")).to_contain_text("3")
         expect(finger.button("write")).to_be_disabled()
         finger.press("cards")
@@ -131,11 +130,12 @@ def test_a_whole_hand_is_counted_up_and_sent_at_once(browser: Browser, live_serv
         finger.press("write")
         finger.scores(14, 2)
         finger.press("undo")
-        expect(page.locator("dialog")).to_contain_text("entered together")
-        finger.answer()
+        expect(finger.said).to_contain_text("entered together")
         finger.scores(0, 0)
-    kinds = [kind for _game, _at, kind, _line in scene.log(match)]
-    assert kinds.count("turn") == kinds.count("cancel") == 7
+        kinds = [kind for _game, _at, kind, _line in scene.log(match)]
+        assert kinds.count("turn") == kinds.count("cancel") == 7
+        finger.said.get_by_role("button").tap()
+        finger.scores(14, 2)
 
 
 def test_a_whole_hand_is_refused_where_the_order_of_its_events_decides(
@@ -157,7 +157,7 @@ def test_a_whole_hand_is_refused_where_the_order_of_its_events_decides(
         finger.less("caida", 1)
         expect(finger.button("write")).to_be_enabled()
         scene.append(match, scene.sent("1 penalty 8 : example", 1), by=by)
-        page.reload()
+        finger.reload()
         expect(page.locator("#pad-work")).to_contain_text("the order of the events decides")
         page.locator("[data-key=to-events]").tap()
         expect(finger.button("hand")).to_be_visible()

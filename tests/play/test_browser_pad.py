@@ -163,7 +163,7 @@ def test_another_side_throws_first_where_the_table_says_so(browser: Browser, liv
         finger = Finger.at(page, match)
         page.get_by_role("button", name=f"{second} throws first").tap()
         expect(page.locator(".pad-side").nth(1)).to_have_class(re.compile("is-mover"))
-        page.reload()
+        finger.reload()
         expect(page.locator(".pad-side").nth(1)).to_have_class(re.compile("is-mover"))
         finger.quick()
         finger.box("E")
@@ -341,7 +341,7 @@ def test_what_still_waits_when_the_page_comes_back_goes_before_the_next(
         finger.box("E")
         finger.value(25)
         expect(finger.pill).to_contain_text("1 waiting")
-        page.reload()
+        finger.reload()
         expect(finger.pill).to_contain_text("1 waiting")
         expect(finger.total(1)).to_have_text("25")
         finger.box("F")
@@ -389,7 +389,7 @@ def test_half_a_turn_survives_a_reload(browser: Browser, live_server: Any) -> No
         finger = Finger.at(page, match)
         finger.throw("55251")
         finger.die(0, 0, 1)
-        page.reload()
+        finger.reload()
         expect(page.locator("[data-key=die-0-1]")).to_have_attribute("aria-label", "die 5, kept")
 
 

@@ -51,6 +51,7 @@ def test_a_turn_of_seven_throws_uses_up_four_that_were_saved_and_an_eighth_is_no
         expect(page.locator(".pad-tab").nth(0).locator(".strokes")).to_have_count(0)
         expect(page.locator(".pad-tab").nth(1)).to_have_class(re.compile("is-mover"))
         assert throws(page) == ["1", "2", "3"], "nobody throws four times without any saved"
+        finger.sent()
     assert scene.log(match)[-1][3] == "1 22255 t7 =full 16"
 
 
@@ -72,6 +73,7 @@ def test_many_saved_throws_are_typed_as_a_number(browser: Browser, live_server: 
         finger.box("four")
         finger.press("write")
         expect(page.locator(".pad-tab").nth(1)).to_have_class(re.compile("is-mover"))
+        finger.sent()
     assert scene.log(match)[-1][3] == "1 66661 t17 =four 24"
 
 
@@ -96,6 +98,7 @@ def test_a_mountain_is_written_below_zero_and_never_crossed_out(browser: Browser
         expect(finger.button("write")).to_have_text("Write fours −8")
         finger.press("write")
         expect(page.locator(".pad-tab").nth(0)).to_contain_text("−8")
+        finger.sent()
     assert scene.log(match)[-1][3] == "1 41235 t3 =4 -8"
 
 
@@ -115,7 +118,7 @@ def test_a_premium_is_paid_only_when_the_first_throw_was_tapped(browser: Browser
         expect(finger.said).to_contain_text("On which throw?")
         finger.throws(1)
         expect(finger.button("write")).to_have_text("Write full house 72")
-        page.reload()
+        finger.reload()
         expect(finger.cell("full")).to_contain_text("72")  # half a turn survives
         finger.box("full")
         page.keyboard.press("Enter")
@@ -127,6 +130,7 @@ def test_a_premium_is_paid_only_when_the_first_throw_was_tapped(browser: Browser
         expect(page.locator("dialog")).to_contain_text("Cross out poker?")
         finger.answer()
         expect(page.locator(".pad-side").nth(1).locator(".is-crossed")).to_have_count(1)
+        finger.sent()
     assert [line for _game, _at, _kind, line in scene.log(match)] == [
         "1 33666 t1 =full 72",
         "2 13456 t3 xpoker",
@@ -167,6 +171,7 @@ def test_a_served_generala_ends_the_game_after_one_question(
         expect(page.locator("dialog")).to_contain_text("wins this game at once")
         finger.answer()
         expect(page.locator(".pad-end")).to_contain_text("wins")
+        finger.sent()
     match.refresh_from_db()
     assert match.state == "finished"
 
@@ -181,6 +186,7 @@ def test_a_turn_takes_two_taps_in_quick_entry_and_every_figure_of_a_box_is_a_key
         finger.box("4")
         finger.value(-8)
         expect(page.locator(".pad-tab").nth(0)).to_contain_text("−8")
+        finger.sent()
     assert scene.log(match)[-1][3] == "1 =4 -8"
 
 
@@ -214,6 +220,7 @@ def test_where_stages_are_free_the_turn_names_its_stage_and_the_dice_are_told_on
         finger.throws(1)
         finger.press("write")
         expect(page.locator(".pad-tab").nth(0)).to_contain_text("15")
+        finger.sent()
     assert scene.log(match)[-1][3] == "1 55512 t1 =three@3 15"
 
 

@@ -5,7 +5,7 @@ Knows: static files, sessions. Does not know: what a page shows, turns.
 
 import json
 from collections.abc import Callable, Iterable
-from functools import cache, wraps
+from functools import wraps
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -115,7 +115,6 @@ def tables_seed(request: HttpRequest, cards: Iterable[TableCard]) -> dict[str, A
     }
 
 
-@cache
 def shell() -> tuple[str, ...]:
     """Return the files that the tablet's pages are made of, by their plain names."""
     found = {path.relative_to(STATIC).as_posix() for each in _MADE_OF for path in STATIC.glob(each)}

@@ -35,6 +35,7 @@ class Pad {
     this.entries = entries;
     this.isOpen = false; // until then nobody knows what this browser has kept
     this.said = null;
+    this.hushed = null; // what an entry says and the referee has put away
     this.seen = null; // number of the finished game whose end the referee has read
     this.changedAt = -SETTLE_MS;
     this.stepAt = -SETTLE_MS;
@@ -52,11 +53,7 @@ class Pad {
   show() {
     for (const name of ["full", "quick"]) at(`mode-${name}`).addEventListener("click", () => this.choose(name));
     at("log").addEventListener("click", () => this.log.show());
-    at("say").addEventListener("click", () => {
-      // On a phone it may lie over the keys: a tap puts it away.
-      this.notice(null);
-      this.draw();
-    });
+    at("say").addEventListener("click", () => this.hush());
     document.addEventListener("keydown", (event) => this.key(event));
     document.documentElement.classList.add("has-pad");
     at("plain").hidden = true;
@@ -143,6 +140,13 @@ class Pad {
   /* `button`: {text, press}: what can be done about it. */
   notice(text, kind = "warn", rule = null, button = null) {
     this.said = text ? { text, kind, rule, button } : null;
+  }
+
+  /* On a phone what is said may lie over what is to be tapped: a tap puts it away until there is something new. */
+  hush() {
+    this.hushed = this.said ? null : this.entry.message?.text;
+    this.notice(null);
+    this.draw();
   }
 
   /* What the page itself refuses bears the rule that the game's table names for it. */
@@ -266,7 +270,7 @@ class Pad {
     for (const name of ["full", "quick"]) at(`mode-${name}`).setAttribute("aria-pressed", String(this.mode === name));
     const over = playing ? null : (this.tools.end(ended) ?? endPanel(ended, this.state));
     redraw(at("work"), over ?? entry.panel, playing ? this.opener() : null);
-    this.say(playing ? (this.said ?? entry.message) : this.said);
+    this.say(playing ? (this.said ?? this.unhushed(entry.message)) : this.said);
     redraw(at("last"), playing ? this.log.lately() : []);
     const actions = this.actions(playing);
     at("actions").dataset.count = actions.length;
@@ -292,6 +296,11 @@ class Pad {
     const { number, sequence } = this.state.game;
     const turn = this.entry.saved;
     remember(HALF, turn ? { game: number, sequence, mode: this.mode, turn } : null);
+  }
+
+  unhushed(message) {
+    if (message?.text !== this.hushed) this.hushed = null;
+    return this.hushed ? null : message;
   }
 
   say(message) {

@@ -46,6 +46,11 @@ class Finger:
         self.page.reload()
         self.ready()
 
+    def hush(self) -> None:
+        """Put away what is said: on a low phone it lies over the head of the turn."""
+        if self.said.inner_text():
+            self.said.tap()
+
     def sent(self) -> None:
         """Wait until the server has everything."""
         expect(self.pill).to_contain_text("0 waiting")

@@ -457,6 +457,7 @@ def test_every_text_fits_and_every_target_is_large_enough(
             finger.die(1, 2)
             finger.box("P")
             assert cramped(page) == []
+            finger.hush()
             finger.quick()
             finger.box("E")
             assert cramped(page) == []

@@ -2,7 +2,7 @@
    Knows: whose sheet is shown, how a cell is drawn, what is lit on it. Does not know: where cells stand (sheets.js),
    dice, sending. */
 
-import { el, markSign, redraw, seed, signed, symbol, unbroken, words } from "./page.js";
+import { el, markSign, redrawEach, seed, signed, symbol, unbroken, words } from "./page.js";
 import { DRAWINGS, counter } from "./sheets.js";
 
 const NARROW = window.matchMedia("(max-width: 43.99rem)");
@@ -42,9 +42,15 @@ export class Board {
     this.holder.classList.toggle("is-solo", bySheet);
     this.tabs.classList.toggle("is-solo", bySheet);
     this.tabs.hidden = sides.length < 2 || shape === "lines";
-    const draws = (side, draw) => draw.call(this, side, side.side === toMove, side.side === shown, forms?.[side.side - 1]);
-    redraw(this.tabs, sides.map((side) => draws(side, this.tab)));
-    redraw(this.holder, sides.map((side) => draws(side, this.sheet)));
+    const part = (side, draw) => {
+      const moves = side.side === toMove;
+      const form = forms?.[side.side - 1];
+      // What is lit is lit on the sheet of the side to move; the others stay as they are drawn.
+      const as = [side, moves, side.side === shown, form, moves ? [light, this.column] : light.badges?.[side.side], NARROW.matches];
+      return { as: JSON.stringify(as), make: () => draw.call(this, side, moves, side.side === shown, form) };
+    };
+    redrawEach(this.tabs, sides.map((side) => part(side, this.tab)));
+    redrawEach(this.holder, sides.map((side) => part(side, this.sheet)));
   }
 
   tab(side, moves, shown) {

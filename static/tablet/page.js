@@ -87,9 +87,25 @@ let lost = null; // the place of a keyboard that went with what was drawn anew
 
 /* Draw anew without taking the place of a keyboard away. */
 export function redraw(holder, ...children) {
-  const key = document.activeElement?.closest?.("[data-key]")?.dataset.key;
+  const key = placeOf(document.activeElement);
   holder.replaceChildren(...children.flat().filter(Boolean));
-  if (!key || document.activeElement?.closest?.("[data-key]")) return;
+  keepPlace(holder, key);
+}
+
+/* The same for parts of which most stay as they are; `parts`: {as, make}: what a part shows, and how it is drawn. */
+export function redrawEach(holder, parts) {
+  const key = placeOf(document.activeElement);
+  const made = ({ as, make }) => Object.assign(make(), { drawnAs: as });
+  const drawn = [...holder.children];
+  if (drawn.length !== parts.length) holder.replaceChildren(...parts.map(made));
+  else parts.forEach((part, at) => drawn[at].drawnAs === part.as || drawn[at].replaceWith(made(part)));
+  keepPlace(holder, key);
+}
+
+const placeOf = (element) => element?.closest?.("[data-key]")?.dataset.key;
+
+function keepPlace(holder, key) {
+  if (!key || placeOf(document.activeElement)) return;
   // Once all is drawn: to find the place the browser lays the page out, and it shall do that once.
   if (!lost) queueMicrotask(findAgain);
   lost = { holder, key };

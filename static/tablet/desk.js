@@ -25,6 +25,7 @@ export class Desk {
     this.opensKey = `cacho-opens-${seed.book.match.token}`;
     this.opens = this.isPractice ? null : recall(this.opensKey); // {number, side}: who begins a game, as the table says
     this.book = seed.book;
+    this.isLost = false; // whether the page shows less than the book says
     this.onChange = onChange;
     this.onAnswer = onAnswer;
     this.outbox = this.isPractice ? new PracticeOutbox({ onChange: () => this.changed() }) : this.outboxOf(seed);
@@ -49,7 +50,10 @@ export class Desk {
 
   /* What this browser has kept may be newer than the page. */
   async open() {
-    this.book = (await this.outbox.open(this.book)) ?? this.book;
+    const { book } = this;
+    this.book = (await this.outbox.open(book)) ?? book;
+    this.work();
+    if (this.isLost) this.book = book;
     this.changed();
   }
 
@@ -60,7 +64,7 @@ export class Desk {
   /* Why nothing can be written here: another tab or tablet writes, or whose items wait is to be answered first. */
   get isWatching() {
     const { tab, writer, asks } = this.outbox.status;
-    return tab === "watches" || Boolean(writer) || Boolean(asks);
+    return this.isLost || tab === "watches" || Boolean(writer) || Boolean(asks);
   }
 
   /* ---- state ---- */
@@ -71,7 +75,15 @@ export class Desk {
     const opens = this.opens && { ...this.opens };
     const from = JSON.stringify([items.map((item) => item.client_id), opens]);
     if (this.state && book === this.workedBook && from === this.worked) return false;
-    this.state = this.match.state(book, items, { opens });
+    try {
+      this.state = this.match.state(book, items, { opens });
+    } catch (error) {
+      // A book that these scripts cannot read. What waits is sent all the same; the page is to be loaded anew.
+      if (!this.state) throw error;
+      this.isLost = true;
+      return true;
+    }
+    this.isLost = false;
     this.worked = from;
     this.workedBook = book;
     return true;
@@ -84,7 +96,7 @@ export class Desk {
 
   /* Returns the book that holds from now on. */
   answered({ book, items, outcomes, answer }) {
-    const next = book ?? (outcomes.length ? this.match.acknowledged(this.book, items, outcomes) : this.book);
+    const next = book ?? (outcomes.length && !this.isLost ? this.match.acknowledged(this.book, items, outcomes) : this.book);
     const call = answer && "call" in answer ? answer.call : next.call;
     // A beat that brings nothing new draws nothing anew: a finger may be on a button.
     const isSame = next === this.book && JSON.stringify(call) === JSON.stringify(next.call);

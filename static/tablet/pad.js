@@ -190,6 +190,7 @@ class Pad {
       const before = whereIs(this.state);
       this.state = this.desk.state;
       if (whereIs(this.state) !== before) this.begin();
+      if (this.desk.isLost) this.notice(words("page_lost"), "error", null, { text: words("waits_reload"), press: () => location.reload() });
       this.draw();
     }
     this.standing?.draw();

@@ -290,7 +290,7 @@ class Pad {
       if (side && this.state.mayOpen) this.desk.letOpen(side);
     };
     const text = others.length === 1 ? words("opens_other", { name: others[0].text }) : words("opens_another");
-    return el("button", { type: "button", class: "btn btn-quiet pad-opener", "data-key": "opens", onclick: press }, text);
+    return el("button", { type: "button", class: "btn btn-leather pad-opener", "data-key": "opens", onclick: press }, text);
   }
 
   keepHalf() {

@@ -161,7 +161,7 @@ def test_another_side_throws_first_where_the_table_says_so(browser: Browser, liv
     second = match.seats.get(position=2).entrant.name
     with screen(browser, live_server, scene.referee_of(match)) as page:
         finger = Finger.at(page, match)
-        page.get_by_role("button", name=f"{second} throws first").tap()
+        page.get_by_role("button", name=f"Let {second} throw first").tap()
         expect(page.locator(".pad-side").nth(1)).to_have_class(re.compile("is-mover"))
         finger.reload()
         expect(page.locator(".pad-side").nth(1)).to_have_class(re.compile("is-mover"))
@@ -170,7 +170,7 @@ def test_another_side_throws_first_where_the_table_says_so(browser: Browser, liv
         finger.value(25)
         finger.until_saved(25, 2)
         expect(page.locator(".pad-side").first).to_have_class(re.compile("is-mover"))
-        expect(page.get_by_role("button", name="throws first")).to_have_count(0)
+        expect(page.get_by_role("button", name="throw first")).to_have_count(0)
     assert lines(match) == ["2 =E 25"]
 
 

@@ -102,8 +102,8 @@ def _said() -> dict[str, str]:
         "for_the_chief": _("%(sentence)s It is kept, and the chief referee decides."),
         "match_closed": _("The match is closed and the standings follow."),
         "match_waits": _("The match is over; it is closed when what waits here has been sent."),
-        "opens_other": _("%(name)s throws first"),
-        "opens_another": _("Another side throws first…"),
+        "opens_other": _("Let %(name)s throw first"),
+        "opens_another": _("Let another side throw first…"),
         "opens_title": _("Who throws first?"),
         "row_waits": _("not sent yet"),
     }

@@ -29,8 +29,7 @@ cp "$modules/idb/build/umd.js" "$here/idb.js" # the one build that is minified
 # of Spanish and English, those of Russian, and the rest, which a browser fetches only where one of them stands on a page
 # (unicode-range in css/tokens.css says the same). Letters drawn from two accents in a row are left to the system's font.
 # Hinting goes: it doubles the size and phones ignore it. The family names go too: the licence keeps "Source" for the
-# unchanged font, so the stylesheet calls the subsets by names of ours. Kerning goes too, which costs a fifth of a file,
-# but for the letters of the headings.
+# unchanged font, so the stylesheet calls the subsets by names of ours. Kerning goes too: it costs a fifth of a file.
 plain="U+0020-007E,U+00A0-00A1,U+00AA-00AB,U+00B0,U+00B7,U+00BA-00BB,U+00BF,U+00C1,U+00C9,U+00CD,U+00D1,U+00D3,U+00D7"
 plain="$plain,U+00DA,U+00DC,U+00E1,U+00E9,U+00ED,U+00F1,U+00F3,U+00FA,U+00FC,U+2011,U+2013-2014,U+2018-2019,U+201C-201D"
 plain="$plain,U+2022,U+2026,U+2191-2192,U+2197,U+2212"
@@ -40,19 +39,19 @@ more="$more,U+00D4-00D6,U+00D8-00D9,U+00DB,U+00DD-00E0,U+00E2-00E8,U+00EA-00EC,U
 more="$more,U+00FD-017F,U+0218-021B,U+02BC,U+02C6,U+02DA,U+02DC,U+0404,U+0406-0407,U+040E,U+0454,U+0456-0457,U+045E"
 more="$more,U+0490-0491,U+2010,U+2012,U+2015,U+201A-201B,U+201E,U+202F,U+2030,U+2032-2033,U+2039-203A,U+20AC,U+2122"
 more="$more,U+2190,U+2193,U+2260,U+2264-2265"
-subset() { # whole font, name here, features besides
+subset() { # whole font, name here
   cp "$1" "$here/fonts/$2.ttf"
-  letters "$1" "$plain" "$2" "$3"
+  letters "$1" "$plain" "$2"
   letters "$1" "$cyrillic" "$2-cyrillic"
   letters "$1" "$more" "$2-more"
 }
-letters() { # whole font, letters, name here, features besides
-  "$python" -m fontTools.subset "$1" --unicodes="$2" --layout-features="locl,tnum,lnum,pnum${4:+,$4}" \
+letters() { # whole font, letters, name here
+  "$python" -m fontTools.subset "$1" --unicodes="$2" --layout-features=locl,tnum,lnum,pnum \
     --name-IDs=0,7,13,14 --flavor=woff2 --no-hinting --output-file="$here/fonts/$3.woff2"
 }
-subset "$modules/@expo-google-fonts/bitter/600SemiBold/Bitter_600SemiBold.ttf" bitter-600 kern
-subset "$modules/@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf" source-sans-3-400 ""
-subset "$modules/@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf" source-sans-3-600 ""
+subset "$modules/@expo-google-fonts/bitter/600SemiBold/Bitter_600SemiBold.ttf" bitter-600
+subset "$modules/@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf" source-sans-3-400
+subset "$modules/@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf" source-sans-3-600
 cp "$modules/@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf" "$here/fonts/source-sans-3-700.ttf"
 
 cp "$modules/bootstrap/LICENSE" "$here/licences/bootstrap.txt"

@@ -21,7 +21,7 @@ def main() -> None:
     import django
 
     django.setup()
-    from tests.bench import engine, events, rounds, standings, tables, turns
+    from tests.bench import engine, events, rounds, standings, tables, tap, turns
 
     lines = [
         f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores; database: SQLite",
@@ -37,6 +37,8 @@ def main() -> None:
         *turns.measure(),
         "",
         *events.measure(),
+        "",
+        *tap.measure(),
     ]
     text = "\n".join(lines) + "\n"
     RESULT.write_text(text, encoding="utf-8")

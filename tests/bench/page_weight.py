@@ -4,15 +4,17 @@ Knows: how a page names its files, how styles and modules name further ones. Doe
 """
 
 import gzip
+import os
 import re
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
-from django.conf import settings
-
+from cacho_tournaments import games
 from cacho_tournaments.web.static_files import lean
 
-STATIC = Path(settings.BASE_DIR) / "static"
+STATIC = Path(__file__).resolve().parents[2] / "static"
 LIMIT = 150_000
 _NOSCRIPT = re.compile(r"<noscript>.*?</noscript>", re.DOTALL)
 _LINKED = re.compile(r'"/static/([^"#?]+)')
@@ -64,7 +66,7 @@ def _is_wanted(face: str, html: str) -> bool:
 
 def _is_of_game(path: Path, html: str) -> bool:
     """Tell whether the file holds the rules of the page's game, or what the rules of all games stand on."""
-    return path.stem in {"door", "runtime"} or path.stem in _GAME.findall(html)
+    return path.stem not in games.codes() or path.stem in _GAME.findall(html)
 
 
 def weight(path: Path) -> int:
@@ -91,10 +93,40 @@ def heaviest(html: str, count: int = 12) -> list[tuple[int, str]]:
     return sorted(weights, reverse=True)[:count]
 
 
-def main(argv: list[str]) -> None:
-    """Print what the saved page in a file weighs: ``python -m tests.bench.page_weight page.html``."""
-    html = Path(argv[1]).read_text(encoding="utf-8")
-    kinds = parts(html)
-    sys.stdout.write(f"{sum(kinds.values())} of {LIMIT} bytes: {kinds}\n")
-    for size, name in heaviest(html, 60):
-        sys.stdout.write(f"  {size:7} {name}\n")
+def measure() -> Iterator[str]:
+    """Tell what the page of a match under way weighs in every game and language."""
+    from django.test import Client
+    from django.urls import reverse
+
+    from tests.play import scene
+
+    for code in games.codes():
+        match = scene.ready(kind="pair", played={"game": code})
+        by = scene.referee_of(match)
+        scene.append(match, *scene.batch(scene.thrown_game(match, seed=3)[:10]), by=by)
+        for language in ("es", "en", "ru"):
+            client = Client(headers={"accept-language": language, "host": "localhost"})
+            client.force_login(by)
+            html = client.get(reverse("play:match", args=[match.token])).content.decode()
+            kinds = parts(html)
+            yield f"{code} {language}: {sum(kinds.values())} of {LIMIT} bytes, {kinds}"
+            yield from (f"    {size:6} {name}" for size, name in heaviest(html)) if language == "es" else ()
+
+
+def main() -> None:
+    """Print the weights: ``python -m tests.bench.page_weight``."""
+    with tempfile.TemporaryDirectory(prefix="cacho-weight-") as folder:
+        os.environ["DJANGO_SETTINGS_MODULE"] = "cacho_tournaments.settings"
+        # Under DEBUG a page names its files plainly, and this module packs them as the site does.
+        os.environ.update(VAR_DIR=folder, SECRET_KEY="only-for-measuring", DEBUG="1")
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        for line in measure():
+            sys.stdout.write(f"{line}\n")
+
+
+if __name__ == "__main__":
+    main()

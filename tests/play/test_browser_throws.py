@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from cacho_tournaments.play.models import Presence
 from tests.browser import LANDSCAPE, PHONE, SMALL_PHONE, TABLET, screen
 from tests.play import scene
 from tests.play.tapping import Finger, cramped
@@ -231,6 +232,7 @@ def test_every_text_fits_and_every_target_is_large_enough(
     double = {"options": {"double": "on"}} if game == "generala" else {}
     match = scene.final(best_of=1, game=game, **double)
     for language in ("es", "en", "ru"):
+        Presence.objects.all().delete()  # each screen is the only tablet at the match
         with screen(browser, live_server, scene.referee_of(match), language=language) as page:
             finger = Finger.at(page, match)
             for width, height in (SMALL_PHONE, TABLET, LANDSCAPE):

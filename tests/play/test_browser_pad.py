@@ -437,7 +437,7 @@ def test_a_tablet_shut_out_in_the_middle_says_so_and_keeps_the_turn(
         finger.quick()
         finger.box("E")
         finger.value(25)
-        expect(finger.said).to_contain_text("It is kept, and the chief referee decides.")
+        expect(finger.said).to_contain_text("The chief referee decides.")
     assert lines(match) == []
     assert Refusal.objects.get(match=match).is_open
 

@@ -99,7 +99,7 @@ def _said() -> dict[str, str]:
         "write_again": _("Write it again"),
         "only_watching": _("This page only watches: another one writes here. See the line at the top."),
         "page_lost": _("This page cannot follow the match any more. Nothing is lost: load it anew."),
-        "for_the_chief": _("%(sentence)s It is kept, and the chief referee decides."),
+        "for_the_chief": _("%(sentence)s The chief referee decides."),
         "match_closed": _("The match is closed and the standings follow."),
         "match_waits": _("The match is over; it is closed when what waits here has been sent."),
         "opens_other": _("Let %(name)s throw first"),

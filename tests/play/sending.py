@@ -73,21 +73,21 @@ class Tablet:
 def paired(match: Match, **given: Any) -> Tablet:
     """Return a tablet that was let in at the match's table (or at the ``tables`` named)."""
     device = scene.tablet_of(match, **given)
-    client = Client()
+    client = Client(headers={"accept-language": "en"})
     client.post(f"/play/d/{device.token}/", {"pin": device.pin, "claim": f"claim-{device.pk:012}"})
     return Tablet(match, client, device=device)
 
 
 def person(match: Match, user: User | None = None) -> Tablet:
     """Return the browser of a referee, or of the one named."""
-    client = Client()
+    client = Client(headers={"accept-language": "en"})
     client.force_login(user or scene.referee_of(match))
     return Tablet(match, client)
 
 
 def stranger(match: Match) -> Tablet:
     """Return a browser in which nobody has logged in."""
-    return Tablet(match, Client())
+    return Tablet(match, Client(headers={"accept-language": "en"}))
 
 
 def turn(line: str, base: int, name: str = "", **more: Any) -> Item:

@@ -12,11 +12,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
 from django.core.management import call_command
 from django.test import Client
 from django.test.testcases import LiveServerThread
 from django.urls import reverse
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Locator, Page, ViewportSize, sync_playwright
 
 from cacho_tournaments import games
 from tests.conftest import QUIET
@@ -24,7 +25,7 @@ from tests.play import scene
 
 SLOWED = 4
 LIMIT_MS = 50
-SCREEN = {"width": 800, "height": 1280}
+SCREEN = ViewportSize(width=800, height=1280)
 QUICK_TURNS, LOG = 6, 14
 _LEAST_MS = 16  # quicker ones are not told apart
 _QUIET_MS, _SEEN_MS = 700, 250
@@ -64,9 +65,16 @@ def measure() -> list[str]:
     return said
 
 
+class _Plain(WSGIHandler):
+    """The site as it is: it serves its files itself."""
+
+    def __init__(self, site: WSGIHandler) -> None:
+        super().__init__()
+
+
 @contextmanager
 def _served() -> Iterator[str]:
-    server = LiveServerThread("127.0.0.1", lambda site: site)  # the site serves its files itself
+    server = LiveServerThread("127.0.0.1", _Plain)
     server.daemon = True
     server.start()
     server.is_ready.wait()

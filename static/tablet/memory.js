@@ -19,3 +19,12 @@ export function recall(name) {
     return null;
   }
 }
+
+/* The names of all that is kept so. */
+export function names() {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}

@@ -6,12 +6,13 @@
    server has it; kept in case the server loses its last moments), `refused`.
    `kind` says where it all lies: `disk` (IndexedDB), `local` (localStorage), `memory` (gone with the page). */
 
-import { recall, remember } from "./memory.js";
+import { names, recall, remember } from "./memory.js";
 import "../vendor/idb.js"; // sets globalThis.idb
 
 const NAME = "cacho-tablet";
 const PLAIN = "cacho-tablet-records";
-const OPEN_MS = 4_000; // some browsers never answer where storage is forbidden
+const ADDING = "cacho-adding-"; // and the match: what is on its way to the disk
+const OPEN_MS = 15_000; // some browsers never answer where storage is forbidden; a busy tablet takes its time
 const DAY_MS = 24 * 3600 * 1000;
 const KEPT_AFTER_END_MS = 7 * DAY_MS;
 const KEPT_AT_MOST_MS = 60 * DAY_MS;
@@ -31,16 +32,38 @@ export async function openStore() {
     const opening = globalThis.idb.openDB(NAME, 1, { upgrade, blocking: (_now, _next, event) => event.target.close() });
     const store = new Disk(await Promise.race([opening, later(OPEN_MS)]));
     await store.note("tablet"); // a database that opens may still refuse to be read
+    await moveIn(store);
     return store;
   } catch {
     return new Plain();
   }
 }
 
+/* Records that did not reach the disk last time: the page went away in the same moment, or the disk did not answer and
+   all was kept in localStorage meanwhile. They go on from here. */
+async function moveIn(disk) {
+  const adding = names().filter((name) => name.startsWith(ADDING));
+  const held = recall(PLAIN) ?? { items: [], books: {}, notes: {} };
+  const left = [...held.items, ...adding.flatMap((name) => recall(name) ?? [])];
+  const here = left.length ? new Set((await disk.records()).map((each) => each.client_id)) : null;
+  for (const { order: _order, ...record } of left) {
+    if (here.has(record.client_id)) continue;
+    here.add(record.client_id);
+    await disk.add(record);
+  }
+  for (const book of Object.values(held.books)) {
+    const kept = await disk.book(book.match);
+    if (!kept || kept.book.now < book.book.now) await disk.settle([], book);
+  }
+  for (const [name, value] of Object.entries(held.notes)) if ((await disk.note(name)) === null) await disk.keepNote(name, value);
+  for (const name of [PLAIN, ...adding]) remember(name, null);
+}
+
 class Disk {
   constructor(db) {
     this.db = db;
     this.kind = "disk";
+    this.adding = new Map(); // by match
   }
 
   /* All records, or those of one match, in the order they were made. */
@@ -48,12 +71,20 @@ class Disk {
     return match === null ? this.db.getAll("items") : this.db.getAllFromIndex("items", "match", match);
   }
 
-  /* Resolves when the record is on the disk; gives it its place. */
+  /* Resolves when the record is on the disk; gives it its place. A page that goes away before that leaves it in
+     localStorage, which is written at once. */
   async add(record) {
+    this.noteAdding(record.match, [...(this.adding.get(record.match) ?? []), record]);
     const work = this.db.transaction("items", "readwrite", { durability: "strict" });
     const order = await work.store.add(record);
     await work.done;
     record.order = order;
+    this.noteAdding(record.match, this.adding.get(record.match).filter((each) => each !== record));
+  }
+
+  noteAdding(match, records) {
+    this.adding.set(match, records);
+    remember(`${ADDING}${match}`, records.length ? records : null);
   }
 
   /* Records that changed and the book that goes with them, all or nothing. */

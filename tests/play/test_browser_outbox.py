@@ -13,6 +13,13 @@ from tests.play.fake_hall import OPEN, PUT, Hall, answering, book, silent
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+WITHOUT = {
+    "local": "Object.defineProperty(IDBFactory.prototype, 'open', {value() { throw new DOMException('no') }});",
+    "memory": "Object.defineProperty(IDBFactory.prototype, 'open', {value() { throw new DOMException('no') }});"
+    "Object.defineProperty(Storage.prototype, 'setItem', {value() { throw new DOMException('full') }});",
+}
+
+
 @pytest.fixture
 def hall() -> Hall:
     return Hall()
@@ -151,6 +158,37 @@ def test_what_waits_survives_the_page_and_is_sent_once(page: Page, hall: Hall) -
     assert hall.log == ["item-0001", "item-0002"]
 
 
+def test_a_turn_put_in_the_moment_in_which_the_page_goes_away_is_not_lost(page: Page, hall: Hall) -> None:
+    hall.fault = silent
+    put(page, "item-0001")
+    page.evaluate("void box.put({kind: 'turn', client_id: 'item-0002'}); location.reload()")
+    page.wait_for_load_state()
+    hall.fault = None
+    opened(page, hall)
+    until(page, "box.items.length === 0")
+    assert hall.log == ["item-0001", "item-0002"]
+
+
+def test_what_was_kept_while_the_disk_did_not_answer_goes_on_once_it_does(
+    browser: Browser, live_server: Any, hall: Hall
+) -> None:
+    with screen(browser, live_server) as page:
+        page.add_init_script(f"if (sessionStorage.sick !== 'no') {{ {WITHOUT['local']} }}")
+        opened(page, hall)
+        tablet = page.evaluate("box.tablet")
+        hall.fault = silent
+        put(page, "item-0001", "item-0002")
+        page.evaluate("sessionStorage.sick = 'no'")
+        page.reload()
+        opened(page, hall)
+        assert page.evaluate("box.store.kind") == "disk"
+        assert page.evaluate("box.tablet") == tablet
+        hall.fault = None
+        page.evaluate("box.flush()")
+        until(page, "box.items.length === 0")
+        assert hall.log == ["item-0001", "item-0002"]
+
+
 def test_a_server_that_lost_its_last_moments_gets_them_again(page: Page, hall: Hall) -> None:
     put(page, *names(4))
     until(page, "box.items.length === 0")
@@ -286,13 +324,6 @@ def test_an_item_that_came_before_the_one_it_builds_on_comes_again(page: Page, h
     hall.verdicts = {}
     until(page, "box.items.length === 0")
     assert hall.log == ["item-0001"]
-
-
-WITHOUT = {
-    "local": "Object.defineProperty(IDBFactory.prototype, 'open', {value() { throw new DOMException('no') }});",
-    "memory": "Object.defineProperty(IDBFactory.prototype, 'open', {value() { throw new DOMException('no') }});"
-    "Object.defineProperty(Storage.prototype, 'setItem', {value() { throw new DOMException('full') }});",
-}
 
 
 @pytest.mark.parametrize("kind", WITHOUT)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.play.models import Refusal, Turn
 from tests.soak.playing import Played
-from tests.soak.screens import Tapped
+from tests.soak.screens import UNDO, Tapped
 
 
 @dataclass(slots=True)
@@ -47,13 +47,20 @@ def compare_taps(tapped: Iterable[Tapped], found: Found) -> None:
     """Compare what was tapped on screens with what stands. A tap has no id that we know: box and points speak."""
     for each in tapped:
         rows = Turn.objects.filter(game__match__token=each.token).order_by("sequence")
-        stored = [(row.box, row.points) for row in rows if row.kind == Turn.Kind.TURN]
-        found.matches += 1
+        stored = [(row.box, row.points) if row.kind == Turn.Kind.TURN else UNDO for row in rows]
+        found.matches += bool(each.turns)
         found.rows += len(stored)
         wanted, here = Counter(each.turns), Counter(stored)
         found.lost += sum((wanted - here).values())
         found.doubled += sum((here - wanted).values())
         found.out_of_order += wanted == here and each.turns != stored
+        if each.turns != stored:
+            refused = Refusal.objects.filter(match__token=each.token).values_list("code", "line", "payload")
+            found.faults.append(
+                f"{each.token}: tapped {each.turns}, stands {stored}, refused {list(refused)}"
+            )
+        if each.over and Match.objects.get(token=each.token).state != Match.State.FINISHED:
+            found.open_matches += 1
 
 
 def _match(played: Played, found: Found) -> None:

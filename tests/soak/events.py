@@ -21,11 +21,11 @@ ON_SCREENS = "cacho-alalay"
 
 @dataclass(slots=True)
 class Event:
-    """``matches`` are for tablets without a screen, ``screens`` the tokens of those for real ones."""
+    """``matches`` are for tablets without a screen, ``screens`` the tokens of those for each real one."""
 
     tournament: Tournament
     matches: Sequence[Seated]
-    screens: list[str] = field(default_factory=list)
+    screens: list[list[str]] = field(default_factory=list)
 
     def sessions(self, number: int) -> list[str]:
         """Return the session keys of so many new referees."""
@@ -37,19 +37,17 @@ class Event:
         return keys
 
 
-def made(*, matches: int, screens: int = 0) -> Event:
-    """Make an event with so many matches, the games in turn, ready to be played."""
+def made(*, matches: int, screens: int = 0, of_a_screen: int = 1) -> Event:
+    """Make an event with so many matches, the games in turn, ready to be played; more for real screens."""
     event = makers.tournament(name="Soak", tables=4)
     played = [(code, kind) for code in games.codes() for kind in ("single", "pair")]
     groups = -(-matches // (MATCHES * len(played)))
     columns = [_matches(event, code, kind, groups=groups) for code, kind in played]
     found = [match for row in zip(*columns, strict=True) for match in row][:matches]
-    own = (
-        _matches(event, ON_SCREENS, "single", groups=-(-screens // MATCHES), name="screens")
-        if screens
-        else []
-    )
-    return Event(event, found, [match.token for match in own[:screens]])
+    groups = -(-screens * of_a_screen // MATCHES)
+    own = _matches(event, ON_SCREENS, "single", groups=groups, name="screens") if screens else []
+    tokens = [match.token for match in own]
+    return Event(event, found, [tokens[at::screens][:of_a_screen] for at in range(screens)])
 
 
 def _matches(event: Tournament, code: str, kind: str, *, groups: int, name: str = "") -> list[Seated]:

@@ -35,7 +35,7 @@ def run(given: argparse.Namespace, folder: Path) -> int:
     if given.browsers:
         call_command("collectstatic", interactive=False, verbosity=0)
     many = given.matches or int(MATCHES_A_MINUTE * given.minutes) + 1
-    event = events.made(matches=many * given.tablets, screens=given.browsers)
+    event = events.made(matches=many * given.tablets, screens=given.browsers, of_a_screen=many)
     server = Server(databases.free_port(), folder)
     network = BadNetwork(databases.free_port(), server.port, seed)
     server.start()
@@ -72,13 +72,15 @@ def run(given: argparse.Namespace, folder: Path) -> int:
 def _storm(server: Server, tablets: list[Tablet], screens: Screens, rng: Random, *, until: float) -> None:
     """Kill the server again and again until the time is over or everything is played."""
     kill_at = time.monotonic() + rng.uniform(*KILL_AFTER_S)
-    while time.monotonic() < until and any(tablet.is_alive() for tablet in tablets):
+    while time.monotonic() < until:
         if time.monotonic() >= kill_at:
             server.kill()
             time.sleep(rng.uniform(*DOWN_S))
             server.start()
             kill_at = time.monotonic() + rng.uniform(*KILL_AFTER_S)
         if not screens.tap():
+            if not any(tablet.is_alive() for tablet in tablets):
+                break
             time.sleep(REST_S)
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, ClassVar, cast
 
 from django import forms
-from django.utils.translation import gettext as say
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments.competition.models import Table, Tournament
@@ -120,5 +120,5 @@ class SeveralForm(_OfTables):
 
 def _name(tables: Sequence[Table]) -> str:
     if len(tables) == 1:
-        return say("Table %(table)s") % {"table": tables[0]}
-    return say("Tables %(first)s–%(last)s") % {"first": tables[0], "last": tables[-1]}
+        return gettext("Table %(table)s") % {"table": tables[0]}
+    return gettext("Tables %(first)s–%(last)s") % {"first": tables[0], "last": tables[-1]}

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import split_domain_port
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,7 +17,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from cacho_tournaments.competition.models import Tournament
+from cacho_tournaments.competition.queries import pages
 from cacho_tournaments.competition.views.doors import of_tournament, user_of
+from cacho_tournaments.competition.views.frame import framed
 from cacho_tournaments.play import queries
 from cacho_tournaments.play.actions import devices as actions
 from cacho_tournaments.play.forms import DeviceChangeForm, DeviceForm, SeveralForm
@@ -67,7 +69,8 @@ def device(request: HttpRequest, tournament: Tournament, pk: int) -> HttpRespons
     if form.sent(request, lambda typed: actions.change(device=row, by=user_of(request), **typed)):
         messages.success(request, _("Saved."))
         return redirect("play:device", tournament.slug, pk)
-    context = {"tournament": tournament, "form": form, **_shown(tournament, pk)}
+    frame = pages.frame(tournament, None, may_organize=True)
+    context = {"tournament": tournament, "frame": frame, "form": form, **_shown(tournament, pk)}
     context["is_this_machine"] = _is_this_machine(request)
     answer = page(request, "play/device.html", "play/_device_code.html", context)
     answer.status_code = 422 if form.errors else 200
@@ -107,7 +110,6 @@ def _list(
     cards = queries.device_cards(tournament)
     blank = {"count": len(free) or None, "tables": free}
     context = {
-        "tournament": tournament,
         "form": form or DeviceForm(tournament=tournament),
         "several": several or SeveralForm(tournament=tournament, initial=blank),
         "several_open": several is not None or not cards,
@@ -117,7 +119,9 @@ def _list(
         "is_this_machine": _is_this_machine(request),
     }
     failed = any(each is not None and each.errors for each in (form, several))
-    return render(request, "play/devices.html", context, status=422 if failed else 200)
+    answer = framed(request, "play/devices", tournament, **context)
+    answer.status_code = 422 if failed else 200
+    return answer
 
 
 def _is_this_machine(request: HttpRequest) -> bool:

@@ -52,7 +52,7 @@ async function asked(url, options) {
   const json = isJson ? parsed(text) : null;
   const { status } = answer;
   if (status >= 500 || PASSING.includes(status)) throw new Trouble("broken", status, json?.error);
-  if (answer.redirected && new URL(answer.url).pathname.startsWith("/login")) throw new Trouble("login", 401);
+  if (answer.redirected && /^\/(login|play\/tablet)\//.test(new URL(answer.url).pathname)) throw new Trouble("login", 401);
   if (status === 403 && !json) throw new Trouble("token", status);
   if (!answer.ok) throw new Trouble("no", status, json?.error);
   if (!json) throw new Trouble("stranger", status);

@@ -1,6 +1,7 @@
 """Tablets by HTTP: the organizer's pages, the page that a code opens, the PIN, leaving."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from django.conf import LazySettings
@@ -236,6 +237,18 @@ def test_somebody_unknown_is_sent_to_the_log_in(event: Tournament, tablet: Devic
     ):
         assert answer.status_code == 302
         assert answer["Location"].startswith(reverse("web:login"))
+
+
+@pytest.mark.parametrize("act", [devices.revoke, devices.renew])
+def test_a_tablet_that_was_shut_out_is_told_so_where_a_pin_is_typed(
+    event: Tournament, tablet: Device, act: Callable[..., object]
+) -> None:
+    shut_out = reader()
+    shut_out.post(reverse("play:open", args=[tablet.token]))
+    act(device=tablet, by=makers.organizer_of(event))
+    answer = shut_out.get(reverse("play:tables"), follow=True)
+    assert answer.redirect_chain == [(reverse("play:tablet"), 302)]
+    assert "This tablet is shut out." in answer.content.decode()
 
 
 def test_codes_that_only_this_machine_could_open_are_warned_of(

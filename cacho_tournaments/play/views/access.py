@@ -9,7 +9,7 @@ from datetime import timedelta
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.people.models import User
@@ -91,5 +91,7 @@ def _has_table(device: Device, match: Match) -> bool:
 
 
 def to_login(request: HttpRequest) -> HttpResponse:
-    """Send somebody unknown to the log-in, and back here after it."""
+    """Send somebody unknown to the log-in, and back here after it; what was a tablet once to where a PIN is typed."""
+    if tablet_token(request) and person(request) is None:
+        return redirect("play:tablet")
     return redirect_to_login(request.get_full_path())

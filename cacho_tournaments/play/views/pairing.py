@@ -19,7 +19,7 @@ from cacho_tournaments.play import queries
 from cacho_tournaments.play.actions import devices, pairing
 from cacho_tournaments.play.forms import ClaimForm, PinForm
 from cacho_tournaments.play.models import Device
-from cacho_tournaments.play.views.access import let_in, let_out, person, tablet
+from cacho_tournaments.play.views.access import let_in, let_out, person, tablet, tablet_token
 
 _BROWSER = "play_browser"  # by this a browser that tries PINs is told from others behind the same address
 
@@ -50,7 +50,8 @@ def pin(request: HttpRequest) -> HttpResponse:
     where = {"address": _address(request), "browser": browser if request.COOKIES else ""}
     if form.sent(request, lambda typed: pairing.pair_by_pin(**typed, **where)):
         return _welcome(request, form.outcome)
-    context = {"form": form, "known": tablet(request)}
+    known = tablet(request)
+    context = {"form": form, "known": known, "is_shut_out": known is None and bool(tablet_token(request))}
     return render(request, "play/tablet.html", context, status=403 if form.errors else 200)
 
 

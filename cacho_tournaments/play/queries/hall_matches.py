@@ -31,6 +31,7 @@ from cacho_tournaments.play.queries.matches import group_of
 
 _LONGEST_TURN_S = 1800  # a longer pause is no turn: a meal, a ceremony
 _FEWEST_TURNS = 4  # of fewer nobody can tell a pace
+_SHORTEST_TURN_S = 2  # nobody throws so fast: such turns were typed in afterwards
 _Of = TypeVar("_Of", Seat, Presence, Confirmation, Card)
 _LOG_READ = ("game", "sequence", "kind", "client_id", "side", "line", "cancels", "at_device", "at_server")
 
@@ -183,7 +184,7 @@ def _pace(
 def _spans(log: Iterable[Turn]) -> list[float]:
     moments = [turn.at_device or turn.at_server for turn in bridge.live_turns(log)]
     spans = ((after - before).total_seconds() for before, after in pairwise(moments))
-    return [span for span in spans if 0 < span < _LONGEST_TURN_S]
+    return [span for span in spans if _SHORTEST_TURN_S <= span < _LONGEST_TURN_S]
 
 
 def _turns_left(state: bridge.Folded) -> int | None:

@@ -189,6 +189,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_KEPT_AT_LOGOUT = ["play_device", "_session_expiry"]
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "cacho_tournaments.web.views.stale"
 if BEHIND_HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)

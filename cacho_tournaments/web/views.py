@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from cacho_tournaments import games
@@ -51,6 +52,15 @@ def style(request: HttpRequest) -> HttpResponse:
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     return render(request, "web/403.html", status=403)
+
+
+def stale(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Refuse a form whose page is older than the log-in; a tablet's script fetches a new token and sends again."""
+    sentence = _(
+        "Somebody has logged in or out here since this page was opened. Go back, load the page again and send it once "
+        "more."
+    )
+    return render(request, "web/refused.html", {"sentence": sentence}, status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import pytest
+from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
@@ -363,3 +364,10 @@ def test_a_referee_at_a_tablet_of_another_table_still_writes(match: Match) -> No
 
 def test_an_unknown_match_is_not_found(referee: Client) -> None:
     assert referee.get(reverse("play:match", args=["nothing-here"])).status_code == 404
+
+
+def test_a_turn_of_somebody_logged_out_is_said_to_be_lost_and_leads_back_to_the_match() -> None:
+    match = scene.ready()
+    answer = Client(headers={"accept-language": "en"}).post(reverse("play:quick", args=[match.token]), {})
+    assert answer["Location"] == f"{reverse('web:login')}?next={reverse('play:match', args=[match.token])}"
+    assert ["Nothing was written; log in" in str(each) for each in get_messages(answer.wsgi_request)] == [True]

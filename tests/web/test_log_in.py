@@ -41,3 +41,16 @@ def test_a_log_in_changes_the_key_of_the_session_and_leads_nowhere_else() -> Non
     answer = client.post(f"{LOG_IN}?next=https://example.org/", {"username": "ana", "password": "secret"})
     assert client.session.session_key != before
     assert answer["Location"] == reverse("competition:start")
+
+
+def test_a_form_of_an_old_page_is_refused_in_words_that_help() -> None:
+    client = Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
+    answer = client.post(LOG_IN, {"username": "ana", "password": "secret"})
+    assert answer.status_code == 403
+    assert "Go back, load the page again" in answer.content.decode()
+
+
+def test_an_address_that_only_a_button_opens_says_so() -> None:
+    answer = Client(headers={"accept-language": "en"}).get(reverse("web:logout"))
+    assert (answer.status_code, answer["Allow"]) == (405, "POST, OPTIONS")
+    assert "Only a button of another page leads here." in answer.content.decode()

@@ -10,12 +10,14 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import queries
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Device
+from cacho_tournaments.web.http import say
 
 _TABLET = "play_device"  # under this the session remembers the tablet's token
 _LASTS = timedelta(days=120)  # tablets may be let in weeks before the event
@@ -90,8 +92,11 @@ def _has_table(device: Device, match: Match) -> bool:
     return device.tournament_id == event and match.table_id in {table.pk for table in device.tables.all()}
 
 
-def to_login(request: HttpRequest) -> HttpResponse:
-    """Send somebody unknown to the log-in, and back here after it; what was a tablet once to where a PIN is typed."""
-    if tablet_token(request) and person(request) is None:
+def to_login(request: HttpRequest, *, of_match: str = "") -> HttpResponse:
+    """Send somebody unknown to the log-in and back here after it, or to the match whose form was sent; what was a
+    tablet once is sent to where a PIN is typed."""
+    if request.method == "POST":
+        say(request, Impossible("not-let-in"))
+    if tablet_token(request) and tablet(request) is None:
         return redirect("play:tablet")
-    return redirect_to_login(request.get_full_path())
+    return redirect_to_login(reverse("play:match", args=[of_match]) if of_match else request.get_full_path())

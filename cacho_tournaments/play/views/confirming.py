@@ -24,7 +24,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Take a side's word that the match ended as the page shows it."""
     who = visitor(request, token)
     if who is None:
-        return to_login(request)
+        return to_login(request, of_match=token)
     form = ConfirmForm(request.POST, signed=queries.match_page(token).confirmation == "signature")
     if not form.is_valid():
         messages.error(request, str(form.non_field_errors()[0]))
@@ -43,7 +43,7 @@ def close(request: HttpRequest, token: str) -> HttpResponse:
     """Make the end final without the sides that have not confirmed it."""
     who = visitor(request, token)
     if who is None:
-        return to_login(request)
+        return to_login(request, of_match=token)
     form = CloseForm(request.POST)
     if not form.is_valid():
         messages.error(request, str(form.non_field_errors()[0]))

@@ -109,7 +109,7 @@ def _list(
     free = queries.tables_without_tablet(tournament)
     cards = queries.device_cards(tournament)
     blank = {"count": len(free) or None, "tables": free}
-    context = {
+    context: dict[str, Any] = {
         "form": form or DeviceForm(tournament=tournament),
         "several": several or SeveralForm(tournament=tournament, initial=blank),
         "several_open": several is not None or not cards,

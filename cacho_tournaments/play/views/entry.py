@@ -49,7 +49,7 @@ def quick(request: HttpRequest, token: str) -> HttpResponse:
     """Take one turn from the page's own form; a refused one comes back with what was typed and why."""
     who = visitor(request, token)
     if who is None:
-        return to_login(request)
+        return to_login(request, of_match=token)
     page = queries.match_page(token)
     if page.shown is None or not page.is_open:
         return redirect("play:match", token)

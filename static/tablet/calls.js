@@ -8,6 +8,7 @@ const REASONS = ["call_rules", "call_score", "call_dice", "call_behaviour", "cal
 
 /* Why somebody is called, or that the call that is open is taken back. `first`: the reason that is meant already. */
 export async function callChief(pad, first = null) {
+  if (!pad.mayWrite()) return null;
   const { call } = pad.state;
   if (call) return showCall(pad, call);
   const reason = first ?? (await pickOne(words("call_title"), words("call_ask"), REASONS));

@@ -10,6 +10,7 @@ const LONGEST = 200;
 
 /* Show a side a card: its name, the kind, the reason. What has been shown stands below. */
 export async function showCard(pad) {
+  if (!pad.mayWrite()) return;
   const card = { side: null, card: null, reason: "" };
   const given = await openDialog({
     title: words("cards_title"),

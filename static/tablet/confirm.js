@@ -56,6 +56,7 @@ function confirmButton(pad, side) {
 
 /* A dialog with a field to write on; Done is open once something is written. */
 async function sign(pad, side) {
+  if (!pad.mayWrite()) return;
   const done = askButton(words("sign_done"), () => {}, { main: true, off: true, key: "sign-done" });
   const again = askButton(words("sign_again"), () => field.clear(), { off: true, key: "sign-again" });
   const field = new SignatureField(() => {

@@ -52,8 +52,9 @@ export class Desk {
   async open() {
     const { book } = this;
     this.book = (await this.outbox.open(book)) ?? book;
-    this.work();
-    if (this.isLost) this.book = book;
+    this.changed();
+    if (!this.isLost) return;
+    this.book = book;
     this.changed();
   }
 

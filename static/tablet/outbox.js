@@ -18,7 +18,9 @@ const BATCH_ITEMS = 40;
 const BATCH_CHARS = 120_000;
 const BEAT_MS = 15_000;
 const WATCH_MS = 5_000;
-const AHEAD_TIMES = 3; // a gap before an item may be a request that is still under way
+/* What an item is refused with that came before what it builds on; that may still be under way. */
+const TOO_EARLY = ["sequence-ahead", "no-such-game", "match-undecided"];
+const EARLY_TIMES = 3;
 const CLOCK_MAY_DIFFER_S = 120;
 
 export class Outbox {
@@ -48,6 +50,7 @@ export class Outbox {
     this.clockOff_s = 0;
     this.serverBuild = build;
     this.most = BATCH_ITEMS;
+    this.opened = new Promise((done) => (this.hasOpened = done));
   }
 
   /* ---- for the page ---- */
@@ -98,10 +101,11 @@ export class Outbox {
     this.tabs = new Tabs(this.token, { onRole: (leads) => this.turned(leads), onNews: () => this.news() });
     this.listen();
     this.isOpen = true;
+    this.hasOpened();
     this.tabs.elect();
     this.store.prune().catch(() => null);
     navigator.storage?.persist?.().catch(() => null);
-    this.onChange();
+    this.changed();
     return this.book;
   }
 
@@ -113,8 +117,9 @@ export class Outbox {
     };
     this.records.push(record);
     this.isStopped = false;
-    this.onChange();
+    this.changed();
     try {
+      await this.opened;
       await this.store.add(record);
     } catch {
       this.isMemory = true;
@@ -139,7 +144,7 @@ export class Outbox {
       for (const each of this.records) Object.assign(each, { who: this.who, who_name: this.whoName });
       await this.kept(this.records);
     }
-    this.onChange();
+    this.changed();
     this.send();
   }
 
@@ -154,7 +159,7 @@ export class Outbox {
       this.wish = takes;
       this.writer = { ...this.writer, me: takes };
     }
-    this.onChange();
+    this.changed();
     return this.flush();
   }
 
@@ -175,9 +180,8 @@ export class Outbox {
 
   async reload() {
     const all = await this.store.records(this.token);
-    const last = all.at(-1)?.order ?? 0;
-    // What was put meanwhile may not be among what was read.
-    const newer = this.records.filter((each) => each.order === undefined || each.order > last);
+    const ids = new Set(all.map((each) => each.client_id));
+    const newer = this.records.filter((each) => !ids.has(each.client_id)); // what was put meanwhile
     this.records = [...all.filter((each) => each.state === "waiting"), ...newer];
     this.sent = all.filter((each) => each.state === "sent");
   }
@@ -200,11 +204,19 @@ export class Outbox {
       this.onAnswer({ book: kept.book, items: [], outcomes: [], answer: null });
     }
     this.savedAt = (await this.store.note(`saved ${this.token}`)) ?? this.savedAt;
-    this.onChange();
+    this.changed();
+  }
+
+  changed() {
+    try {
+      this.onChange();
+    } catch (error) {
+      told(error);
+    }
   }
 
   turned() {
-    this.onChange();
+    this.changed();
     this.send();
   }
 
@@ -244,7 +256,7 @@ export class Outbox {
     if (!this.isOpen || this.sending || this.isStopped || !this.tabs.leads) return;
     clearTimeout(this.timer);
     this.sending = true;
-    this.onChange();
+    this.changed();
     let batch = [];
     try {
       if (this.wish !== null) await this.hold(this.wish);
@@ -258,11 +270,10 @@ export class Outbox {
       this.most = Math.min(BATCH_ITEMS, this.most * 2);
     } catch (trouble) {
       this.sending = false;
-      if (!(trouble instanceof Trouble)) throw trouble;
       this.failed(trouble, batch.length);
     }
     this.plan();
-    this.onChange();
+    this.changed();
   }
 
   async hold(take) {
@@ -279,8 +290,9 @@ export class Outbox {
 
   /* A no is shown and not repeated; a silence is tried again, ever more patiently. */
   failed(trouble, count) {
-    this.trouble = trouble;
     this.failures += 1;
+    if (!(trouble instanceof Trouble)) return told(trouble);
+    this.trouble = trouble;
     if (trouble.passes) return;
     if (trouble.status === 413 && count > 1) {
       this.most = Math.ceil(count / 2);
@@ -330,13 +342,17 @@ export class Outbox {
       Object.assign(record, { state: "sent", sequence, at: Date.now() });
       return true;
     }
-    if (code === "sequence-ahead") {
-      // What it builds on is missing: it is on its way, comes again from here, or was refused itself.
+    if (back.length) {
+      // It was judged by a server that has lost what came before; that goes first, then this comes again.
+      record.early = 0;
+      return false;
+    }
+    if (TOO_EARLY.includes(code)) {
+      // What it builds on is missing: it is on its way, or was refused itself.
       const before = outcomes.slice(0, outcomes.indexOf(outcome));
-      const isOrphan = before.some((each) => each.verdict === "refused" && each.code !== "sequence-ahead");
-      record.ahead = (record.ahead ?? 0) + 1;
-      if (back.length) record.ahead = 0;
-      if (!isOrphan && record.ahead < AHEAD_TIMES) return false;
+      const isOrphan = before.some((each) => each.verdict === "refused" && !TOO_EARLY.includes(each.code));
+      record.early = (record.early ?? 0) + 1;
+      if (!isOrphan && record.early < EARLY_TIMES) return false;
     }
     Object.assign(record, { state: "refused", code, sentence, at: Date.now() });
     this.refused.push({ item: record.item, code, sentence, rule });
@@ -345,13 +361,18 @@ export class Outbox {
 
   /* Items that the server had and has no more: it lost its last moments. They wait again. */
   lost(book) {
-    const has = new Map((book.games ?? []).map((each) => [each.number, each.sequence]));
-    const isGone = ({ item, sequence }) => sequence && item.game_number && sequence > (has.get(item.game_number) ?? 0);
+    const games = book.games ?? [];
+    const has = new Map(games.map((each) => [each.number, each.sequence]));
+    const ids = new Set(games.flatMap((each) => each.log ?? []).map((row) => row.id));
+    // Another tablet may have written since, so that the figure alone does not tell.
+    const isRow = ({ kind }) => kind === "turn" || kind === "cancel";
+    const isGone = ({ item, sequence }) =>
+      sequence && item.game_number && (sequence > (has.get(item.game_number) ?? 0) || (isRow(item) && !ids.has(item.client_id)));
     const first = this.sent.find((each) => isGone(each));
     if (!first) return [];
     // With the turn went what was sent after it, of whatever kind; a repeated item does no harm.
     const back = this.sent.filter((each) => isGone(each) || each.at >= first.at);
-    for (const each of back) Object.assign(each, { state: "waiting", ahead: 0 });
+    for (const each of back) Object.assign(each, { state: "waiting", early: 0 });
     return back;
   }
 
@@ -390,4 +411,11 @@ export class Outbox {
     const off_s = Math.round((Date.now() - Date.parse(now)) / 1000);
     return Math.abs(off_s) > CLOCK_MAY_DIFFER_S ? off_s : 0;
   }
+}
+
+/* A fault of the page itself is told to the browser; it keeps nothing from being sent. */
+function told(error) {
+  setTimeout(() => {
+    throw error;
+  });
 }

@@ -13,6 +13,7 @@ import { Log } from "./log.js";
 import { recall, remember } from "./memory.js";
 import { el, redraw, refusalText, ruleLink, seed, shown, symbol, words } from "./page.js";
 import { Refusal, load } from "./rules/door.js";
+import { keepKeysInSight } from "./sight.js";
 import { Standing } from "./standing.js";
 import { Tools } from "./tools.js";
 
@@ -65,6 +66,7 @@ class Pad {
   /* What was kept in this browser is on the page: a turn may be written, and half a one goes on. */
   async open() {
     await this.desk.open();
+    this.state = this.desk.state;
     this.isOpen = true;
     this.begin(seed.practice ? null : recall(HALF));
     this.draw();
@@ -120,7 +122,7 @@ class Pad {
 
   /* A tap of an entry that only changes what will be written. */
   tap(act) {
-    if (this.busy) return;
+    if (this.busy || !this.mayWrite()) return;
     this.touched();
     this.notice(null);
     act();
@@ -156,7 +158,7 @@ class Pad {
 
   box(side, box) {
     this.touched();
-    if (box && !this.busy) {
+    if (box && !this.busy && this.mayWrite()) {
       this.notice(null);
       this.entry.box(box);
     }
@@ -167,8 +169,10 @@ class Pad {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || this.ended) return;
     const face = Number(event.key);
     if (face >= 1 && face <= 6 && !this.busy) {
-      this.notice(null);
-      this.entry.press(face);
+      if (this.mayWrite()) {
+        this.notice(null);
+        this.entry.press(face);
+      }
     } else if (event.key === "Backspace" && !this.entry.isEmpty) {
       this.entry.erase();
     } else if (event.key === "Enter" && !this.busy && !isOther(document.activeElement)) {
@@ -186,7 +190,9 @@ class Pad {
 
   /* What the page shows has changed under it: an item was put, an answer has come, another tablet has written. */
   changed(isNew) {
-    if (isNew) {
+    const mayAgain = this.said?.text === words("only_watching") && !this.desk.isWatching;
+    if (mayAgain) this.notice(null);
+    if (isNew || mayAgain) {
       const before = whereIs(this.state);
       this.state = this.desk.state;
       if (whereIs(this.state) !== before) this.begin();
@@ -196,12 +202,19 @@ class Pad {
     this.standing?.draw();
   }
 
+  /* Whether anything can be written here. Where another writes it is said before a question is asked or a die typed. */
+  mayWrite() {
+    if (!this.desk.isWatching) return true;
+    this.notice(words("only_watching"), "error");
+    this.draw();
+    return false;
+  }
+
   /* Put something into the outbox. Returns the item; null where it cannot be, with the reason on the page. */
   put(kind, fields = {}) {
     this.notice(null);
     try {
-      if (this.desk.isWatching) this.notice(words("only_watching"), "error");
-      else return this.desk.put(kind, fields);
+      if (this.mayWrite()) return this.desk.put(kind, fields);
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       this.notice(this.desk.refusalText(refusal), "error", refusal.rule);
@@ -251,6 +264,7 @@ class Pad {
   }
 
   async concede(side) {
+    if (!this.mayWrite()) return;
     const name = this.state.sides[side - 1].name;
     if (await ask(words("concede_title", { name }), words("concede_ask"), words("concede_yes"))) {
       this.send(`${side} concede`, "quick");
@@ -270,13 +284,15 @@ class Pad {
     at("hint").textContent = playing ? entry.hint : "";
     for (const name of ["full", "quick"]) at(`mode-${name}`).setAttribute("aria-pressed", String(this.mode === name));
     const over = playing ? null : (this.tools.end(ended) ?? endPanel(ended, this.state));
-    redraw(at("work"), over ?? entry.panel, playing ? this.opener() : null);
+    redraw(at("work"), over ?? entry.panel);
+    redraw(at("opens"), playing ? this.opener() : null);
     this.say(playing ? (this.said ?? this.unhushed(entry.message)) : this.said);
     redraw(at("last"), playing ? this.log.lately() : []);
     const actions = this.actions(playing);
     at("actions").dataset.count = actions.length;
     redraw(at("actions"), actions);
     this.tools.draw();
+    if (playing) keepKeysInSight(at("work").parentElement, at("say"));
     if (playing && this.isOpen) this.keepHalf();
   }
 
@@ -330,21 +346,22 @@ class Pad {
 
   goOn() {
     if (this.state.match.finished || this.state.form.over) {
-      return { key: "tables", text: words("to_tables"), main: true, press: () => location.assign(seed.urls.tables) };
+      return { key: "tables", text: words("to_tables"), main: true, reads: true, press: () => location.assign(seed.urls.tables) };
     }
     const press = () => {
       this.seen = this.ended.number;
       this.begin();
       this.draw();
     };
-    return { key: "next", text: words("next_game", { number: this.state.game.number }), main: true, press };
+    return { key: "next", text: words("next_game", { number: this.state.game.number }), main: true, reads: true, press };
   }
 
-  /* `once`: a step that may be due again at once, like the next deal: the second half of a double tap is no second step. */
-  button({ key, text, sign, main, off, pressed, press, once }) {
+  /* `reads`: it writes nothing, and is open to who only watches. `once`: a step that may be due again at once, like the next deal: the second half of a double tap is no second step. */
+  button({ key, text, sign, main, off, pressed, press, once, reads }) {
     const act = () => {
       const now = performance.now();
       if (now - this.changedAt <= SETTLE_MS || (once && now - this.stepAt <= SETTLE_MS)) return;
+      if (!reads && !this.mayWrite()) return;
       if (once) this.stepAt = now;
       press();
     };

@@ -11,6 +11,7 @@ const PAGES = "cacho-pages";
 const OWNER = "/play/sw.js/owner"; // a note among the pages, under an address that nothing has
 const ANYBODY = "*"; // a page that shows nobody's data
 const PATIENCE_MS = 4_000;
+const AGAIN_MS = [500, 2_000, 6_000, 15_000]; // a file that did not come: of a hundred one is always lost in a hall
 const HASHED = /\.[0-9a-f]{12}\./;
 
 self.addEventListener("install", (event) => {
@@ -23,11 +24,22 @@ async function fill() {
   const cache = await caches.open(SHELLS + build);
   const add = async (url) => {
     const known = HASHED.test(url) ? await caches.match(url) : null;
-    const answer = known ?? (await fetch(url, { cache: "no-cache" }));
-    if (!answer.ok || answer.redirected) throw new Error(`${url}: ${answer.status}`);
-    await cache.put(url, answer);
+    await cache.put(url, known ?? (await fetched(url)));
   };
   await Promise.all([...shell, offline].map(add));
+}
+
+async function fetched(url) {
+  for (const wait_ms of [...AGAIN_MS, null]) {
+    try {
+      const answer = await fetch(url, { cache: "no-cache" });
+      if (!answer.ok || answer.redirected) throw new Error(`${url}: ${answer.status}`);
+      return answer;
+    } catch (error) {
+      if (wait_ms === null) throw error;
+      await new Promise((go) => setTimeout(go, wait_ms));
+    }
+  }
 }
 
 self.addEventListener("activate", (event) => event.waitUntil(begin()));

@@ -21,8 +21,9 @@ OFFLINE_PER_THOUSAND = 120
 RELOAD_PER_THOUSAND = 80
 UNDO_PER_THOUSAND = 50
 UNDO: tuple[str, None] = ("", None)
-READY = "#pad-root:not([hidden])"
+READY = "#pad-root:not([hidden], .is-busy)"  # before, no tap counts: what the browser kept is not known yet
 TRIES = 20
+KEPT_WITHIN_S = 60
 
 
 @dataclass(slots=True)
@@ -114,6 +115,14 @@ class Screens:
             except Error:
                 continue
         tablet.page.locator("#pad-mode-quick").click()
+        self._wait_until_kept(tablet)
+
+    def _wait_until_kept(self, tablet: _Tablet) -> None:
+        """Wait until the page can be opened without a network: a match is prepared before it is played."""
+        for _ in range(KEPT_WITHIN_S * 5):
+            if tablet.page.evaluate("caches.match(location.pathname).then(Boolean)"):
+                return
+            tablet.page.wait_for_timeout(200)
 
     def _settle(self, tablet: _Tablet) -> None:
         tablet.offline = 0

@@ -201,6 +201,63 @@ def test_a_server_that_lost_its_last_moments_gets_them_again(page: Page, hall: H
     assert hall.log == names(4)
 
 
+def test_what_a_server_refuses_because_it_lost_the_turns_before_comes_again_after_them(
+    page: Page, hall: Hall
+) -> None:
+    put(page, *names(2))
+    until(page, "box.items.length === 0")
+    hall.log = names(1)
+    hall.says["book"] = book(*names(1), now="2026-11-30T14:09:00+00:00")
+    hall.verdicts["item-0003"] = {"verdict": "refused", "code": "no-such-game", "sentence": "No such game."}
+    put(page, "item-0003")
+    until(page, "box.items.length === 2")
+    hall.says["book"] = None
+    hall.verdicts = {}
+    until(page, "box.items.length === 0")
+    assert hall.log == names(3)
+    assert page.evaluate("box.refused.length") == 0
+
+
+def test_what_a_server_lost_comes_again_though_another_tablet_has_written_since(
+    page: Page, hall: Hall
+) -> None:
+    put(page, *names(3))
+    until(page, "box.items.length === 0")
+    hall.log = ["item-0001", "other-0002", "other-0003"]
+    hall.says["book"] = book(*hall.log, now="2026-11-30T14:09:00+00:00")
+    page.evaluate("box.send()")
+    until(page, "box.records.length >= 2")
+    hall.says["book"] = None
+    until(page, "box.items.length === 0")
+    assert hall.log == ["item-0001", "other-0002", "other-0003", "item-0002", "item-0003"]
+
+
+def test_what_is_put_before_the_disk_is_open_is_kept_on_it(page: Page, hall: Hall) -> None:
+    hall.fault = silent
+    kept = page.evaluate(
+        """async () => {
+          const { Outbox } = await import("/static/tablet/outbox.js");
+          const early = new Outbox({ url: "/play/m/abc/sync/", token: "abc", who: "me" });
+          const opening = early.open();
+          const kept = early.put({ kind: "call", client_id: "item-0001", reason: "" });
+          await opening;
+          return [await kept, early.status.waiting, early.isMemory];
+        }"""
+    )
+    assert kept == [True, 1, False]
+
+
+def test_a_page_that_cannot_draw_what_has_changed_sends_all_the_same(
+    browser: Browser, live_server: Any, hall: Hall
+) -> None:
+    with pytest.raises(AssertionError, match="no pen"), screen(browser, live_server) as page:
+        opened(page, hall)
+        page.evaluate("void (box.onChange = () => { throw new Error('no pen'); })")
+        put(page, "item-0001")
+        until(page, "box.items.length === 0")
+    assert hall.log == ["item-0001"]
+
+
 def test_a_turn_whose_answer_was_lost_is_found_in_the_page_of_the_server(page: Page, hall: Hall) -> None:
     hall.fault = silent
     put(page, "item-0001", "item-0002")

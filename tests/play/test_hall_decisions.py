@@ -1,6 +1,7 @@
 """What the chief referee decides from the hall, over HTTP: a call answered and closed, what was not taken settled, a
 tablet taken off; each with the log beside it."""
 
+import datetime as dt
 from collections.abc import Callable
 
 import pytest
@@ -165,6 +166,23 @@ def test_whatever_kind_was_not_taken_has_its_own_words(item: Callable[[], sendin
     tablet.post(item())
     page = reading.words(chief(match), address(match))
     assert title in page and tablet.device.label in page
+
+
+def test_what_nobody_can_read_can_only_be_set_aside() -> None:
+    match = scene.ready()
+    tablet = sending.paired(match)
+    tablet.post({"kind": "dance", "client_id": "some-dance-1"})
+    page = reading.words(chief(match), address(match))
+    assert "Something that could not be read" in page and "Set it aside" in page
+    assert "Write it after all" not in page
+
+
+def test_a_time_that_no_event_can_have_is_shown_as_a_wrong_clock() -> None:
+    match = scene.ready()
+    conflict(match)
+    Refusal.objects.update(at_device=dt.datetime(1970, 1, 1, 12, tzinfo=dt.UTC))
+    page = reading.words(chief(match), address(match))
+    assert "1970" in page and "its clock is wrong" in page
 
 
 def test_a_tablet_is_taken_off_and_another_one_writes() -> None:

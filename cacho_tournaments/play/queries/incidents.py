@@ -16,6 +16,7 @@ from cacho_tournaments.play.queries.hall import hall_match
 from cacho_tournaments.play.queries.hall_values import HallTable
 from cacho_tournaments.play.queries.matches import match_page
 from cacho_tournaments.play.queries.values import MatchPage, TurnView
+from cacho_tournaments.play.wire import clock_is_off
 from cacho_tournaments.web import explain
 from cacho_tournaments.web.words import Word
 
@@ -41,8 +42,14 @@ class Dispute:
     who: str
     at_device: dt.datetime | None
     at_server: dt.datetime
+    clock_off: bool
     fits: bool
     refused_now: str
+
+    @property
+    def may_be_written(self) -> bool:
+        """Whether it says something that can be done after all."""
+        return self.kind not in ("unreadable", "uncall")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +140,7 @@ def _dispute(row: Refusal, page: MatchPage, games: Iterable[Game], turns: Iterab
         who=" · ".join(str(each) for each in (row.device, row.by) if each),
         at_device=row.at_device,
         at_server=row.at_server,
+        clock_off=clock_is_off(row.at_device, row.at_server),
         fits=fits,
         refused_now=refused_now,
     )

@@ -1,22 +1,36 @@
 """Which of several browsers writes at a match: the first, until another takes over on purpose. TAB-03."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
+from cacho_tournaments.competition.models import Match
 from cacho_tournaments.journal.models import Entry
-from cacho_tournaments.play.actions import presence
+from cacho_tournaments.people.models import User
+from cacho_tournaments.play.actions import inbox, presence
 from cacho_tournaments.play.actions.presence import Sign
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Presence, Turn
+from cacho_tournaments.play.sent import Batch
 from tests import makers
 from tests.play import scene, sending
 from tests.play.sending import turn, verdicts
 
 pytestmark = pytest.mark.django_db
-ONE, TWO = Sign("browser-one-0001"), Sign("browser-two-0001")
+ONE, TWO = "browser-one-0001", "browser-two-0001"
+
+
+def heard(match: Match, by: User | None = None, **told: Any) -> None:
+    """Let the first browser give a sign of life."""
+    inbox.take(match=match, batch=Batch(2, tablet=ONE, **told), by=by)
+
+
+def taken(match: Match, by: User | None = None) -> None:
+    """Let the first browser be the one that writes."""
+    presence.take(match=match, sign=Sign(ONE), by=by)
 
 
 def test_the_first_that_opens_the_match_writes_and_the_second_is_told() -> None:
@@ -77,22 +91,22 @@ def test_the_chief_referee_takes_a_tablet_off() -> None:
     match = scene.ready()
     event = match.stage.category.tournament
     by, chief = scene.referee_of(match), makers.staff(event, "chief")
-    presence.heard(match=match, sign=ONE, by=by)
-    presence.leave(match=match, tablet=ONE.tablet, by=chief)
-    presence.leave(match=match, tablet=ONE.tablet, by=chief)
+    heard(match, by)
+    presence.leave(match=match, tablet=ONE, by=chief)
+    presence.leave(match=match, tablet=ONE, by=chief)
     assert not Presence.objects.get().writes
     assert Entry.objects.filter(verb="play.writer.left").count() == 1
     with pytest.raises(Impossible, match="not-at-this-match"):
-        presence.leave(match=match, tablet=TWO.tablet, by=chief)
+        presence.leave(match=match, tablet=TWO, by=chief)
 
 
 def test_being_heard_of_again_changes_the_time_alone() -> None:
     match = scene.ready()
     by = scene.referee_of(match)
-    presence.heard(match=match, sign=ONE, by=by)
+    heard(match, by)
     earlier = timezone.now() - timedelta(minutes=13)
     Presence.objects.update(seen_at=earlier, since=earlier)
-    presence.heard(match=match, sign=Sign(ONE.tablet, waiting=3, clock_off_s=10**15, build="b2"), by=by)
+    heard(match, by, waiting=3, sent_at=datetime(9999, 1, 1, tzinfo=UTC), build="b2")
     row = Presence.objects.get()
     assert row.since == earlier and row.seen_at > earlier and row.writes
     assert (row.waiting, row.build) == (3, "b2") and row.clock_off_s < 2**31
@@ -101,11 +115,11 @@ def test_being_heard_of_again_changes_the_time_alone() -> None:
 
 def test_strangers_are_not_heard_of() -> None:
     match = scene.ready()
-    for act in (presence.heard, presence.take):
+    for act in (heard, taken):
         with pytest.raises(PermissionDenied):
-            act(match=match, sign=ONE, by=makers.user())
+            act(match, makers.user())
         with pytest.raises(PermissionDenied):
-            act(match=match, sign=ONE)
+            act(match)
     with pytest.raises(PermissionDenied):
-        presence.leave(match=match, tablet=ONE.tablet, by=makers.user())
+        presence.leave(match=match, tablet=ONE, by=makers.user())
     assert not Presence.objects.exists() and not Turn.objects.exists()

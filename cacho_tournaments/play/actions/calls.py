@@ -12,7 +12,7 @@ from django.utils import timezone
 from cacho_tournaments.competition import permissions
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.people.models import User
-from cacho_tournaments.play.actions.sender import Sender
+from cacho_tournaments.play.actions.sender import Sender, locked
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Call, Device
 from cacho_tournaments.play.sent import Outcome
@@ -108,11 +108,7 @@ def close(*, call: Call, by: User, outcome: str = "") -> Call:
 
 
 def _open_one(call: Call, by: User) -> tuple[Match, Call]:
-    match = (
-        Match.ever.select_for_update(of=("self",))
-        .select_related("stage__category__tournament")
-        .get(pk=call.match_id)
-    )
+    match = locked(call.match_id)
     permissions.require("competition.decide", by, match.stage.category.tournament)
     row = Call.objects.get(pk=call.pk)
     if row.closed_at is not None:

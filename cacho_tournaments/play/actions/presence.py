@@ -8,12 +8,12 @@ Being heard of is no act: the journal tells of taking over alone.
 
 from dataclasses import dataclass
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.people.models import User
-from cacho_tournaments.play.actions.sender import Sender
+from cacho_tournaments.play.actions.sender import Sender, locked
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Device, Presence
 
@@ -30,17 +30,6 @@ class Sign:
     build: str = ""
 
 
-def heard(*, match: Match, sign: Sign, by: User | None = None, device: Device | None = None) -> None:
-    """Note that a browser is at the match.
-
-    Raises: PermissionDenied; Impossible ``device-revoked``, ``not-your-table``.
-    """
-    sender = Sender(by, device)
-    sender.require(match)
-    with transaction.atomic():
-        note(match, sign, sender)
-
-
 def note(match: Match, sign: Sign, sender: Sender, *, sends: bool = False, watches: bool = False) -> None:
     """Note a browser within the transaction of whoever has checked its right. Where none writes, it writes from now on
     if it has just come or ``sends`` something, unless it only ``watches``."""
@@ -49,12 +38,8 @@ def note(match: Match, sign: Sign, sender: Sender, *, sends: bool = False, watch
         return
     if Presence.objects.filter(match=match, writes=True).exists():
         return
-    try:
-        with transaction.atomic():
-            mine = Presence.objects.filter(match=match, tablet=sign.tablet)
-            mine.update(writes=True, since=timezone.now())
-    except IntegrityError:
-        return  # another began at the same moment, and was first
+    mine = Presence.objects.filter(match=match, tablet=sign.tablet)
+    mine.update(writes=True, since=timezone.now())
 
 
 def take(*, match: Match, sign: Sign, by: User | None = None, device: Device | None = None) -> None:
@@ -112,6 +97,7 @@ def _told(match: Match, sign: Sign, sender: Sender) -> bool:
     }
     if Presence.objects.filter(match=match, tablet=sign.tablet).update(**told):
         return False
+    locked(match.pk)  # who comes at the same moment waits: one of them begins to write
     new = Presence(match=match, tablet=sign.tablet, since=now, **told)
     Presence.objects.bulk_create([new], ignore_conflicts=True)  # two pages of one browser open together
     return True

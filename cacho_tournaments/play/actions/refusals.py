@@ -13,12 +13,13 @@ from django.utils import timezone
 from cacho_tournaments.competition import permissions
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.errors import CachoError
+from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import wire
 from cacho_tournaments.play.actions import aside, calls, cards, confirming, turns
 from cacho_tournaments.play.actions.book import Book
 from cacho_tournaments.play.actions.facts import plain
-from cacho_tournaments.play.actions.sender import Sender
+from cacho_tournaments.play.actions.sender import Sender, locked
 from cacho_tournaments.play.errors import FOR_THE_CHIEF, Impossible
 from cacho_tournaments.play.models import Device, Game, Refusal, Turn
 
@@ -81,6 +82,7 @@ def turn_away(*, match: Match, batch: wire.Batch, device: Device, error: CachoEr
         return keep(match=match, refused=[(item, kept) for item in batch.items], sender=Sender(None, device))
 
 
+@again_after_deadlock
 def settle(*, refusal: Refusal, by: User, how: str, reason: str = "") -> Refusal:
     """Decide about what was kept: ``written`` after all, as it was sent and at the end of the log as it is now, in the
     name of whoever decides; or set ``aside``, with a reason. Doing the same twice changes nothing.
@@ -91,11 +93,7 @@ def settle(*, refusal: Refusal, by: User, how: str, reason: str = "") -> Refusal
     """
     reason = " ".join(reason.split())[:MAX_REASON]
     with transaction.atomic():
-        match = (
-            Match.ever.select_for_update(of=("self",))
-            .select_related("stage__category__tournament")
-            .get(pk=refusal.match_id)
-        )
+        match = locked(refusal.match_id)
         permissions.require("competition.decide", by, match.stage.category.tournament)
         row = Refusal.objects.select_for_update(of=("self",)).get(pk=refusal.pk)
         if row.settlement:

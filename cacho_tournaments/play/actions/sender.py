@@ -34,11 +34,7 @@ class Sender:
 
         Raises: as ``require``.
         """
-        row = (
-            Match.ever.select_for_update(of=("self",))
-            .select_related("stage__category__tournament")
-            .get(pk=match.pk)
-        )
+        row = locked(match.pk)
         self.require(row)
         return row
 
@@ -66,6 +62,12 @@ class Sender:
             permissions.require("competition.referee", self.by, match.stage.category.tournament)
         if self.device is not None:
             _require_table(self.device.pk, match)
+
+
+def locked(key: int) -> Match:
+    """Lock the match of that key, whoever writes; return it."""
+    rows = Match.ever.select_for_update(of=("self",)).select_related("stage__category__tournament")
+    return rows.get(pk=key)
 
 
 def _require_table(device_id: int, match: Match) -> None:

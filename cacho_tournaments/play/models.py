@@ -48,6 +48,11 @@ class Device(models.Model):
         return self.label
 
 
+def writer_name(device: Device | str | None, by: object) -> str:
+    """Return what people call whoever wrote: the tablet, the person at it, or both."""
+    return " · ".join(str(each) for each in (device, by) if each)
+
+
 class WrongPins(models.Model):
     """How many PINs that fit no tablet came from one ``source`` since the first of them; forgotten after a while."""
 

@@ -15,7 +15,7 @@ from cacho_tournaments.competition.models import Match
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play.actions.sender import Sender, locked
 from cacho_tournaments.play.errors import Impossible
-from cacho_tournaments.play.models import Device, Presence
+from cacho_tournaments.play.models import Device, Presence, writer_name
 
 MOST_OFF_S = 10 * 365 * 24 * 3600  # a clock further off than this is as wrong
 
@@ -58,7 +58,12 @@ def take(*, match: Match, sign: Sign, by: User | None = None, device: Device | N
         mine = Presence.objects.filter(match=match, tablet=sign.tablet)
         mine.update(writes=True, since=timezone.now())
         if before is not None:
-            sender.say("play.writer.changed", match, before=name_of(before), waiting=before.waiting)
+            sender.say(
+                "play.writer.changed",
+                match,
+                before=writer_name(before.device, before.by),
+                waiting=before.waiting,
+            )
 
 
 def leave(*, match: Match, tablet: str, by: User | None = None, device: Device | None = None) -> None:
@@ -76,12 +81,7 @@ def leave(*, match: Match, tablet: str, by: User | None = None, device: Device |
             return
         row.writes = False
         row.save(update_fields=["writes"])
-        sender.say("play.writer.left", match, before=name_of(row), waiting=row.waiting)
-
-
-def name_of(row: Presence) -> str:
-    """Return what people call that browser: the tablet, the person at it, or both."""
-    return " · ".join(str(each) for each in (row.device, row.by) if each)
+        sender.say("play.writer.left", match, before=writer_name(row.device, row.by), waiting=row.waiting)
 
 
 def _told(match: Match, sign: Sign, sender: Sender) -> bool:

@@ -6,7 +6,7 @@ Knows: rows. Does not know: turns, sentences, requests. Three queries, whatever 
 from dataclasses import dataclass
 from datetime import datetime
 
-from cacho_tournaments.play.models import Call, Card, Confirmation
+from cacho_tournaments.play.models import Call, Card, Confirmation, writer_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,18 @@ def at_table(token: str) -> AtTable:
             for row in Confirmation.objects.filter(match__token=token)
         ),
         cards=tuple(
-            CardView(row.client_id, row.side, row.kind, row.reason, row.at_server, _who(row)) for row in cards
+            CardView(
+                row.client_id, row.side, row.kind, row.reason, row.at_server, writer_name(row.device, row.by)
+            )
+            for row in cards
         ),
-        call=CallView(call.client_id, call.reason, call.at_server, call.coming_at is not None, _who(call))
+        call=CallView(
+            call.client_id,
+            call.reason,
+            call.at_server,
+            call.coming_at is not None,
+            writer_name(call.device, call.by),
+        )
         if call
         else None,
     )
-
-
-def _who(row: Card | Call) -> str:
-    return " · ".join(str(each) for each in (row.device, row.by) if each)

@@ -16,7 +16,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.query import QuerySet
 
 from cacho_tournaments.competition.models import Match, Result
-from cacho_tournaments.play.models import Call, Card, Confirmation, Game, Presence, Refusal
+from cacho_tournaments.play.models import Call, Card, Confirmation, Game, Presence, Refusal, writer_name
 
 _ANY = "any-token"
 _NO_CALL = ".0"  # the last figure of a mark is that of open calls
@@ -98,5 +98,4 @@ def _writer(match: Match) -> WriterView | None:
     row = Presence.objects.filter(match=match, writes=True).select_related("by", "device").first()
     if row is None:
         return None
-    name = " · ".join(str(each) for each in (row.device, row.by) if each)
-    return WriterView(row.tablet, name, row.seen_at, row.waiting, row.since)
+    return WriterView(row.tablet, writer_name(row.device, row.by), row.seen_at, row.waiting, row.since)

@@ -16,7 +16,7 @@ from django.db.models import Count, Min
 
 from cacho_tournaments.competition.models import Match, Seat
 from cacho_tournaments.play import bridge
-from cacho_tournaments.play.models import Call, Card, Confirmation, Game, Presence, Refusal, Turn
+from cacho_tournaments.play.models import Call, Card, Confirmation, Game, Presence, Refusal, Turn, writer_name
 from cacho_tournaments.play.queries.hall_troubles import HEARD_S, troubles_of
 from cacho_tournaments.play.queries.hall_values import (
     CardShown,
@@ -199,7 +199,7 @@ def _tablet(row: Presence, now: dt.datetime) -> Tablet:
     seen = Clock.since(row.seen_at, now)
     return Tablet(
         key=row.pk,
-        name=_who(row),
+        name=writer_name(row.device, row.by),
         since=row.since,
         seen=seen,
         is_heard=(now - row.seen_at).total_seconds() <= HEARD_S,
@@ -216,7 +216,7 @@ def _call(row: Call | None, now: dt.datetime) -> OpenCall | None:
         key=row.pk,
         reason=row.reason,
         since=Clock.since(row.at_server, now),
-        who=_who(row),
+        who=writer_name(row.device, row.by),
         coming=str(row.coming_by) if row.coming_by else "",
         coming_at=row.coming_at,
     )
@@ -230,11 +230,7 @@ def _cards_shown(row: Match, rows: Rows) -> tuple[CardShown, ...]:
             kind=Card.Kind(card.kind).label,
             reason=card.reason,
             at=card.at_server,
-            who=_who(card),
+            who=writer_name(card.device, card.by),
         )
         for card in rows.cards.get(row.pk, ())
     )
-
-
-def _who(row: Presence | Call | Card) -> str:
-    return " · ".join(str(each) for each in (row.device, row.by) if each)

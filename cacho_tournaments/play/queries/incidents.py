@@ -11,7 +11,7 @@ from typing import Any
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.games.base import Refused
 from cacho_tournaments.play import bridge
-from cacho_tournaments.play.models import Call, Confirmation, Game, Refusal, Turn
+from cacho_tournaments.play.models import Call, Confirmation, Game, Refusal, Turn, writer_name
 from cacho_tournaments.play.queries.hall import hall_match
 from cacho_tournaments.play.queries.hall_values import HallTable
 from cacho_tournaments.play.queries.matches import match_page
@@ -137,7 +137,7 @@ def _dispute(row: Refusal, page: MatchPage, games: Iterable[Game], turns: Iterab
         text=str(sent.get("reason") or sent.get("sent") or ""),
         sentence=explain.sentence_of(row.code, page.named(row.facts)),
         rule=row.rule,
-        who=" · ".join(str(each) for each in (row.device, row.by) if each),
+        who=writer_name(row.device, row.by),
         at_device=row.at_device,
         at_server=row.at_server,
         clock_off=clock_is_off(row.at_device, row.at_server),
@@ -148,6 +148,8 @@ def _dispute(row: Refusal, page: MatchPage, games: Iterable[Game], turns: Iterab
 
 def _judged(row: Refusal, page: MatchPage, game: Game | None, log: Iterable[Turn]) -> tuple[bool, str]:
     """Return whether the rules would take the line as the log stands now, else why not where that can be told."""
+    if row.line and game is not None and game.is_over:
+        return False, explain.sentence_of("game-over-already", {"number": game.number})
     if not row.line or game is None or game.number != page.current:
         return False, ""
     try:

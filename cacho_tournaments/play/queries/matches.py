@@ -11,7 +11,7 @@ from django.db.models import Prefetch, QuerySet
 from cacho_tournaments.competition.models import Entrant, Match, Member, Result, ResultLine, Seat, Stage
 from cacho_tournaments.games.base import Game as Rules
 from cacho_tournaments.play import bridge
-from cacho_tournaments.play.models import Game, Refusal, Turn
+from cacho_tournaments.play.models import Game, Refusal, Turn, writer_name
 from cacho_tournaments.play.queries.agreed import until as agreed_until
 from cacho_tournaments.play.queries.values import (
     GameView,
@@ -259,17 +259,13 @@ def _log(rules: Rules[Any, Any], turns: Sequence[Turn]) -> tuple[TurnView, ...]:
             cancelled=turn.pk in cancelled,
             cancels=numbers.get(turn.cancels_id) if turn.cancels_id else None,
             reason=turn.reason,
-            who=_who(turn),
+            who=writer_name(turn.device, turn.by),
             at_server=turn.at_server,
             at_device=turn.at_device,
             clock_off=clock_is_off(turn.at_device, turn.at_server),
         )
         for turn in turns
     )
-
-
-def _who(row: Turn | Refusal) -> str:
-    return " · ".join(str(each) for each in (row.device, row.by) if each)
 
 
 def _side(seat: Seat, won: int) -> SideView:
@@ -302,7 +298,7 @@ def _result(match: Match) -> ResultView | None:
         ending=result.ending,
         reason=result.reason,
         recorded_at=result.recorded_at,
-        who=" · ".join(str(each) for each in (result.device, result.recorded_by) if each),
+        who=writer_name(result.device, result.recorded_by),
         lines=tuple(
             ResultLineView(
                 position=line.seat.position,
@@ -328,7 +324,7 @@ def _refusals(match: Match) -> tuple[RefusalView, ...]:
             code=row.code,
             rule=row.rule,
             facts=row.facts,
-            who=_who(row),
+            who=writer_name(row.device, row.by),
             at_server=row.at_server,
             item=row.client_id,
             is_open=row.is_open,

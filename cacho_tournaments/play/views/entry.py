@@ -22,6 +22,7 @@ from cacho_tournaments.play import queries, wire
 from cacho_tournaments.play.actions import turns
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.forms import TurnForm, UndoForm, turn_form, turn_forms
+from cacho_tournaments.play.models import writer_name
 from cacho_tournaments.play.queries import MatchPage
 from cacho_tournaments.play.views import board, pad_words, plain
 from cacho_tournaments.play.views.access import Visitor, to_login, visitor
@@ -143,7 +144,7 @@ def _seed(request: HttpRequest, page: MatchPage, who: Visitor) -> dict[str, Any]
     """Return what the script begins with; a chief referee is also led to turns that are not the last."""
     if page.shown is None:
         return None
-    name = " · ".join(str(each) for each in (who.device, who.by) if each)
+    name = writer_name(who.device, who.by)
     seed = pad_words.seed(page, page.shown, {"who": owner_of(request), "who_name": name})
     if who.by is not None and who.by.has_perm(CORRECT, who.match.stage.category.tournament):
         seed["urls"]["turns"] = reverse("play:turns", args=[page.token])

@@ -31,7 +31,8 @@ class Impossible(CachoError):
     Taking back: ``nothing-to-cancel``, ``not-the-last``, ``closed-without-turns``, ``paper-is-corrected-whole``.
     The end: ``match-decided``, ``match-undecided``, ``signature-needed``.
     Beside the log: ``no-such-side``, ``card-without-reason``, ``already-withdrawn``, ``no-such-call``,
-    ``call-closed``, ``not-at-this-match``, ``settled-already``, ``reason-needed``, ``cannot-be-written``.
+    ``call-closed``, ``not-at-this-match``, ``settled-already``, ``reason-needed``, ``cannot-be-written``,
+    ``game-over-already``.
     Paper: ``game-has-turns``, ``game-already-entered``, ``later-game-begun``, ``wrong-number-of-sheets``.
     """
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import User
-from cacho_tournaments.play.actions import inbox, presence
+from cacho_tournaments.play.actions import devices, inbox, presence
 from cacho_tournaments.play.actions.presence import Sign
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Presence, Turn
@@ -98,6 +98,22 @@ def test_the_chief_referee_takes_a_tablet_off() -> None:
     assert Entry.objects.filter(verb="play.writer.left").count() == 1
     with pytest.raises(Impossible, match="not-at-this-match"):
         presence.leave(match=match, tablet=TWO, by=chief)
+
+
+@pytest.mark.parametrize("way", ["revoke", "renew", "other tables"])
+def test_a_tablet_that_is_shut_out_or_sent_elsewhere_leaves_the_writing_to_the_next(way: str) -> None:
+    match = scene.ready()
+    first = sending.paired(match)
+    first.send(turn("1 =E 25", 0))
+    event = match.stage.category.tournament
+    device, by = first.device, makers.organizer_of(event)
+    assert device is not None
+    if way == "other tables":
+        others = event.tables.exclude(pk=match.table_id)[:1]
+        devices.change(device=device, by=by, label=device.label, tables=list(others))
+    else:
+        {"revoke": devices.revoke, "renew": devices.renew}[way](device=device, by=by)
+    assert sending.person(match).beat()["writer"]["me"]
 
 
 def test_being_heard_of_again_changes_the_time_alone() -> None:

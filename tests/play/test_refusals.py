@@ -122,6 +122,16 @@ def test_a_late_turn_of_a_match_that_its_turns_closed_opens_it_again() -> None:
     assert scene.anew(match).state == "playing"
 
 
+def test_a_turn_of_a_game_that_has_ended_is_not_sent_to_a_game_that_will_never_be() -> None:
+    match = scene.ready()
+    late = kept(match, turn("2 =E 20", 1), played=(turn("1 =E 25", 0),))
+    scene.append(scene.anew(match), scene.sent("2 dormida", 1), by=scene.referee_of(match))
+    assert late.device is not None
+    with pytest.raises(Impossible, match="game-over-already"):
+        settled(match)
+    assert Refusal.objects.get().is_open
+
+
 def test_a_taking_back_that_was_kept_takes_back_the_last_if_it_is_that_still() -> None:
     match = scene.ready()
     first = turn("1 =E 25", 0)

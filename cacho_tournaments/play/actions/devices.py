@@ -16,7 +16,7 @@ from cacho_tournaments.journal import actions as journal
 from cacho_tournaments.people.models import User
 from cacho_tournaments.people.names import clean
 from cacho_tournaments.play.errors import Impossible
-from cacho_tournaments.play.models import Device
+from cacho_tournaments.play.models import Device, Presence
 
 PIN_DIGITS = 6
 LONGEST_LABEL = 60
@@ -73,6 +73,7 @@ def change(*, device: Device, by: User, label: str, tables: Sequence[Table]) -> 
         row.label = label
         row.save(update_fields=["label"])
         row.tables.set(tables)
+        _stop_writing(row, but_at=tables)
         _say("play.device.changed", row, by=by, tables=[table.number for table in tables])
     return row
 
@@ -108,6 +109,7 @@ def revoke(*, device: Device, by: User) -> Device:
         if row.revoked_at is None:
             row.revoked_at = timezone.now()
             row.save(update_fields=["revoked_at"])
+            _stop_writing(row)
             _say("play.device.revoked", row, by=by)
     return row
 
@@ -154,7 +156,15 @@ def _anew(device: Device) -> Device:
     row.token, row.pin = secrets.token_urlsafe(18), _new_pin()
     row.paired_at, row.revoked_at, row.claim = None, None, ""
     row.save(update_fields=["token", "pin", "paired_at", "revoked_at", "claim"])
+    _stop_writing(row)
     return row
+
+
+def _stop_writing(device: Device, *, but_at: Sequence[Table] = ()) -> None:
+    """Let no match wait for a tablet that may write there no more: whoever comes next writes. A person logged in at it
+    goes on."""
+    writing = Presence.objects.filter(device=device, by=None, writes=True)
+    writing.exclude(match__table__in=but_at).update(writes=False)
 
 
 def _new_pin() -> str:

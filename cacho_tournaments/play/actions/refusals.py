@@ -89,7 +89,7 @@ def settle(*, refusal: Refusal, by: User, how: str, reason: str = "") -> Refusal
 
     What is written keeps its id, so that a tablet that sends it again is told that it is there.
     Raises: PermissionDenied; Refused as the rules refuse it; Impossible ``settled-already``, ``reason-needed``,
-    ``cannot-be-written``, and what refuses such a thing when it comes in.
+    ``cannot-be-written``, ``game-over-already``, and what refuses such a thing when it comes in.
     """
     reason = " ".join(reason.split())[:MAX_REASON]
     with transaction.atomic():
@@ -127,7 +127,10 @@ def _turn(match: Match, row: Refusal, by: User, reason: str) -> None:
     book = Book(match, Sender(by))
     book.reopen(reason=reason)
     book.require_playable()
-    book.require_game(int(row.payload.get("game_number", book.current_number)))
+    number = int(row.payload.get("game_number", book.current_number))
+    if number < book.current_number:
+        raise Impossible("game-over-already", number=number)
+    book.require_game(number)
     book.game(Turn.objects.filter(game__match=match, game__is_over=False).order_by("sequence"))
     book.add(client_id=item, rows=book.play(row.line), at_device=row.at_device)
     book.close()

@@ -114,6 +114,10 @@ BESIDE: dict[str, Promise | str] = {
     "settled-already": _(
         "Somebody has decided about this already, in another way. Look at it as it stands now."
     ),
+    "game-over-already": _(
+        "Game %(number)s is over as its log stands. If this turn belongs in it, take back or correct the turn in its "
+        "place first; else set it aside."
+    ),
     "cannot-be-written": _(
         "What the tablet sent cannot be written as it is. Set it aside with a reason, and write what it meant by hand."
     ),

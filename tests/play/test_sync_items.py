@@ -110,6 +110,33 @@ def test_what_was_taken_back_stays_so_whoever_asks_again() -> None:
     assert Turn.objects.count() == 2 and not Refusal.objects.exists()
 
 
+def test_what_was_played_on_from_a_turn_that_waits_for_the_chief_referee_waits_with_it() -> None:
+    match = scene.ready()
+    first, second = sending.paired(match), sending.paired(match)
+    first.send(turn("1 =E 25", 0))
+    said = second.send(
+        turn("1 =6 18", 0),
+        turn("2 =E 25", 1),
+        turn("1 =E 20", 2),
+        card(1),
+        turn("2 =6 18", 3),
+        turn("1 =5 10", 4),
+    )
+    told = [(each["code"] or each["verdict"], each["open"]) for each in said["outcomes"]]
+    assert told == [
+        ("old-sequence", True),
+        ("stored", False),
+        ("box-taken", True),
+        ("stored", False),
+        ("sequence-ahead", True),
+        ("sequence-ahead", True),
+    ]
+    assert Refusal.objects.filter(is_open=True).count() == 4
+    # By itself a turn that comes too early, or breaks a rule, is put right at the table.
+    alone = [first.send(turn("2 =6 18", 9)), first.send(turn("1 =E 20", 2))]
+    assert [each["outcomes"][0]["open"] for each in alone] == [False, False]
+
+
 def test_only_the_last_item_is_taken_back_and_on_the_log_as_it_is() -> None:
     match = scene.ready()
     tablet = sending.paired(match)
@@ -272,7 +299,7 @@ def test_what_a_revoked_tablet_still_holds_is_kept_and_nothing_more_comes_in() -
     assert [row.payload["kind"] for row in Refusal.objects.order_by("pk")] == [each["kind"] for each in items]
     assert all(row.is_open for row in Refusal.objects.all())
     assert Turn.objects.count() == 1 and not Card.objects.exists() and not Call.objects.exists()
-    assert said["writer"] is not None and said["book"] is not None
+    assert said["writer"] is None and said["book"] is not None
     tablet.send(*items)
     assert Refusal.objects.count() == len(items)
     no = tablet.post()
@@ -341,9 +368,10 @@ def test_a_turn_of_another_game_is_kept_and_told() -> None:
     match = scene.final()
     tablet = sending.paired(match)
     tablet.send(turn("1 dormida", 0))
-    said = tablet.send(turn("2 =E 25", 1), turn("1 =E 25", 0) | {"game_number": 3})
-    assert verdicts(said) == ["game-closed", "no-such-game"]
-    assert [out["open"] for out in said["outcomes"]] == [True, False]
+    early, late = turn("1 =E 25", 0) | {"game_number": 3}, turn("2 =E 25", 1)
+    for item, code, is_open in ((early, "no-such-game", False), (late, "game-closed", True)):
+        (out,) = tablet.send(item)["outcomes"]
+        assert (out["code"], out["open"]) == (code, is_open)
 
 
 def test_the_journal_tells_of_cards_calls_and_taking_back() -> None:

@@ -47,15 +47,18 @@ def _taken(match: Match, batch: wire.Batch, sender: Sender) -> list[wire.Outcome
         return _refuse(sender.at(match), batch.items, Impossible("other-match", match=match.code), sender)
     outcomes: list[wire.Outcome] = []
     for kind, group in groupby(batch.items, key=lambda item: item.kind):
-        take_group = _turns if kind == "turn" else _others
-        outcomes += take_group(match, group, sender)
+        if kind == "turn":
+            leans = any(each.is_open and each.kind == "turn" for each in outcomes)
+            outcomes += _turns(match, group, sender, leans=leans)
+        else:
+            outcomes += _others(match, group, sender)
     return outcomes
 
 
-def _turns(match: Match, items: Iterable[wire.Item], sender: Sender) -> list[wire.Outcome]:
+def _turns(match: Match, items: Iterable[wire.Item], sender: Sender, *, leans: bool) -> list[wire.Outcome]:
     book = Book(match, sender)
     sent = [item for item in items if isinstance(item, wire.SentTurn)]
-    outcomes = turns.take_in(book, sent, exact=True)
+    outcomes = turns.take_in(book, sent, exact=True, leans=leans)
     book.close()
     return outcomes
 

@@ -51,8 +51,14 @@ def append(
     return outcomes
 
 
-def take_in(book: Book, batch: Sequence[wire.SentTurn], *, exact: bool) -> list[wire.Outcome]:
-    """Take turns into a book that its owner closes; return one outcome a turn, in the order sent."""
+def take_in(
+    book: Book, batch: Sequence[wire.SentTurn], *, exact: bool, leans: bool = False
+) -> list[wire.Outcome]:
+    """Take turns into a book that its owner closes; return one outcome a turn, in the order sent.
+
+    A turn that is refused ``leans`` on another where one was kept for the chief referee before it: its tablet played
+    on from there, so that it is for the chief referee too, whatever it is refused for.
+    """
     stored = _stored(book, batch)
     known = {turn.client_id: turn for turn in stored}
     outcomes: dict[int, wire.Outcome] = {}
@@ -64,7 +70,8 @@ def take_in(book: Book, batch: Sequence[wire.SentTurn], *, exact: bool) -> list[
     for at, sent in in_order:
         # Where to the sender every item is one, what it became beyond that moves what the next one builds on.
         moved = 0 if exact else further.get(sent.game_number, 0)
-        outcomes[at] = _take(book, sent, sent.base_sequence + moved, stored, known)
+        outcomes[at] = _take(book, sent, sent.base_sequence + moved, stored, known, leans=leans)
+        leans = leans or outcomes[at].is_open
         further[sent.game_number] = moved + max(outcomes[at].rows - 1, 0)
     return [outcomes[at] for at in range(len(batch))]
 
@@ -184,7 +191,7 @@ def _stored(book: Book, batch: Sequence[wire.SentTurn]) -> list[Turn]:
 
 
 def _take(
-    book: Book, sent: wire.SentTurn, base: int, stored: list[Turn], known: dict[str, Turn]
+    book: Book, sent: wire.SentTurn, base: int, stored: list[Turn], known: dict[str, Turn], *, leans: bool
 ) -> wire.Outcome:
     """Return what became of a sent turn that builds on ``base``."""
     before = known.get(sent.client_id)
@@ -201,7 +208,7 @@ def _take(
             raise Impossible(code, sent=sent.base_sequence, sequence=game.row.sequence)
         rows = _played(book, sent)
     except (Refused, Impossible) as error:
-        return _refuse(book, sent, error)
+        return _refuse(book, sent, error, is_open=leans or error.code in FOR_THE_CHIEF)
     item = book.add(client_id=sent.client_id, rows=rows, at_device=sent.at_device)
     known.update({turn.client_id: turn for turn in item})
     return _outcome(item, "stored")
@@ -283,7 +290,7 @@ def _outcome(item: Sequence[Turn], verdict: wire.VerdictCode) -> wire.Outcome:
     )
 
 
-def _refuse(book: Book, sent: wire.SentTurn, error: Refused | Impossible) -> wire.Outcome:
+def _refuse(book: Book, sent: wire.SentTurn, error: Refused | Impossible, *, is_open: bool) -> wire.Outcome:
     facts = facts_of(error, game=book.match.stage.category.game)
     book.refuse(
         client_id=sent.client_id,
@@ -293,7 +300,7 @@ def _refuse(book: Book, sent: wire.SentTurn, error: Refused | Impossible) -> wir
         facts=facts,
         payload={"kind": sent.kind, **asdict(sent)},
         at_device=sent.at_device,
-        is_open=error.code in FOR_THE_CHIEF,
+        is_open=is_open,
     )
     return wire.Outcome(
         client_id=sent.client_id,
@@ -301,7 +308,7 @@ def _refuse(book: Book, sent: wire.SentTurn, error: Refused | Impossible) -> wir
         code=error.code,
         rule=error.rule,
         facts=facts,
-        is_open=error.code in FOR_THE_CHIEF,
+        is_open=is_open,
     )
 
 

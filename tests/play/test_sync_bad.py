@@ -178,3 +178,13 @@ def test_a_page_with_an_old_token_against_forgery_is_told_by_its_status_alone() 
     item = turn("1 =E 25", 0, "item-0001")
     answer = client.post(f"/play/m/{match.token}/sync/", whole(items=[item]), content_type="application/json")
     assert answer.status_code == 403 and not Turn.objects.exists()
+
+
+def test_a_form_in_place_of_a_batch_is_answered_like_any_other_body_that_is_none() -> None:
+    match = scene.ready()
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(scene.referee_of(match))
+    client.get(f"/play/m/{match.token}/")
+    form = {"csrfmiddlewaretoken": client.cookies["csrftoken"].value, "line": "1 =E 25"}
+    answer = client.post(f"/play/m/{match.token}/sync/", form)
+    assert answer.status_code == 400 and answer.json()["error"]["code"] == "batch-not-json"

@@ -10,7 +10,14 @@ from zoneinfo import ZoneInfo
 
 from django.core.exceptions import PermissionDenied
 from django.db import OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    JsonResponse,
+    RawPostDataException,
+    UnreadablePostError,
+)
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_POST
@@ -172,5 +179,6 @@ def _body(request: HttpRequest) -> bytes:
         raise wire.WireError("too-large", bytes=int(length), limit=wire.MAX_BYTES)
     try:
         return request.body
-    except UnreadablePostError as error:
+    except (UnreadablePostError, RawPostDataException) as error:
+        # It broke off; or it is a form, which the check of its token has read already.
         raise wire.WireError("batch-not-json") from error

@@ -386,6 +386,15 @@ def test_a_tablet_is_left_and_a_new_code_waits_for_the_next(tablet: Device, orga
     assert client.get(link_of(tablet)).status_code == 403, "the old code is worthless"
 
 
+def test_who_is_logged_in_at_a_tablet_that_is_left_stays_so_no_longer_than_elsewhere(tablet: Device) -> None:
+    client = reader()
+    client.post(link_of(tablet))
+    client.force_login(makers.user())
+    assert client.session.get_expiry_age() > 30 * 24 * 3600
+    assert client.post(reverse("play:leave"))["Location"] == TABLES
+    assert client.session.get_expiry_age() <= 14 * 24 * 3600
+
+
 def test_a_browser_that_becomes_another_tablet_leaves_the_first(event: Tournament, tablet: Device) -> None:
     other = devices.add(
         tournament=event, by=makers.organizer_of(event), label="Mesa 8", tables=list(event.tables.all()[:1])

@@ -40,8 +40,9 @@ def let_in(request: HttpRequest, device: Device) -> None:
 
 
 def let_out(request: HttpRequest) -> None:
-    """Forget that this is a tablet."""
+    """Forget that this is a tablet; who is logged in here stays so no longer than elsewhere."""
     request.session.pop(_TABLET, None)
+    request.session.set_expiry(None)
 
 
 def tablet(request: HttpRequest) -> Device | None:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from cacho_tournaments.competition import permissions
 from cacho_tournaments.competition.models import Table, Tournament
 from cacho_tournaments.journal import actions as journal
+from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 from cacho_tournaments.people.names import clean
 from cacho_tournaments.play.errors import Impossible
@@ -57,6 +58,7 @@ def add_each(*, tournament: Tournament, by: User, dealt: Dealt) -> list[Device]:
     return made
 
 
+@again_after_deadlock
 def change(*, device: Device, by: User, label: str, tables: Sequence[Table]) -> Device:
     """Call a tablet otherwise, or give it other tables; it sees them from its next visit on.
 
@@ -78,6 +80,7 @@ def change(*, device: Device, by: User, label: str, tables: Sequence[Table]) -> 
     return row
 
 
+@again_after_deadlock
 def renew(*, device: Device, by: User) -> Device:
     """Give a tablet a new link and a new PIN. Whoever came in by the old ones is out; one shut out may come again.
 
@@ -90,6 +93,7 @@ def renew(*, device: Device, by: User) -> Device:
     return row
 
 
+@again_after_deadlock
 def leave(*, device: Device, by: User | None = None) -> Device:
     """Let a tablet go at its own wish: it is out, and a new code waits at the organizer's for whoever comes next."""
     with transaction.atomic():
@@ -98,6 +102,7 @@ def leave(*, device: Device, by: User | None = None) -> Device:
     return row
 
 
+@again_after_deadlock
 def revoke(*, device: Device, by: User) -> Device:
     """Shut a tablet out from this moment; what it has written stays. Doing it twice changes nothing.
 

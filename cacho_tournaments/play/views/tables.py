@@ -37,7 +37,11 @@ def _who(request: HttpRequest) -> tuple[User | None, Device | None]:
     """Return the person, else the tablet. Somebody logged in at a tablet without a post in its event stands for
     nobody there: the list is the tablet's."""
     user, device = person(request), tablet(request)
-    if user is not None and device is not None and not user.has_perm("competition.referee", device.tournament):
+    if (
+        user is not None
+        and device is not None
+        and not user.has_perm("competition.referee", device.tournament)
+    ):
         user = None
     return user, None if user else device
 

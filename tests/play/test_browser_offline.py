@@ -162,14 +162,19 @@ def test_the_second_tablet_at_a_match_watches_until_it_takes_over(browser: Brows
         expect(banner).to_contain_text(f"{first} writes at this match")  # TAB-03
         expect(there.total(1)).to_have_text("25")
         there.quick()
+        # Said at the first tap, not after a turn has been typed or a question answered.
+        for name in ("call", "cards"):
+            two.locator(f"#pad-{name}").tap()
+            expect(two.locator("dialog")).to_have_count(0)
         there.box("F")
-        there.value(35)
+        expect(two.locator("[data-key^=value-]")).to_have_count(0)
         expect(there.said).to_contain_text("This page only watches")
         expect(there.pill).to_contain_text("0 waiting")
         write(here, (2, "F", 35, 35))
         expect(there.total(2)).to_have_text("35", timeout=LATER)  # it follows
         banner.get_by_role("button", name="Take over").tap()
         expect(banner).to_have_count(0)
+        expect(there.said).not_to_contain_text("only watches")
         write(there, (1, "P", 45, 70))
         expect(there.pill).to_contain_text("0 waiting")
         expect(one.locator("[data-key=banner-writer]")).to_contain_text(f"{second} writes", timeout=LATER)

@@ -223,6 +223,8 @@ def test_a_mistyped_die_is_erased_also_where_one_box_alone_is_left_to_choose(
             finger.press("undo")
         expect(page.locator("[data-key^=die-]")).to_have_count(0)
     played = ["1 =2 4", "2 =2 4", "1 =3 6", "2 =3 6", "1 =4 8", "2 =4 8", "1 =6 12", "2 =6 12"]
+    match = scene.ready()
+    by = scene.referee_of(match)
     scene.append(match, *scene.batch(played), by=by)
     with screen(browser, live_server, by) as page:
         finger = Finger.at(page, match)

@@ -356,3 +356,24 @@ def test_practice_writes_nothing_and_says_so(browser: Browser, live_server: Any)
         finger.answer()
         expect(finger.total(1)).to_have_text("0")
     assert set(sent) == {"GET"}
+
+
+def test_on_the_lowest_phone_every_key_of_the_dice_is_in_sight(browser: Browser, live_server: Any) -> None:
+    """Practice has one line more under the bar than a match: where the dice fit there they fit everywhere."""
+    with screen(browser, live_server, size=(360, 640)) as page:
+        for game in ("cacho-alalay", "dice-poker", "dice-poker-fences", "generala"):
+            page.goto(reverse("play:practice_game", args=[game]))
+            Finger(page).ready()
+            foot = page.locator("#pad-actions").bounding_box()
+            last = page.locator("[data-key=key-6]").bounding_box()
+            assert foot and last and last["y"] + last["height"] <= foot["y"] + 1, game
+
+
+def test_who_throws_first_is_offered_in_sight_on_the_lowest_phone(browser: Browser, live_server: Any) -> None:
+    match = scene.ready(kind="pair")
+    with screen(browser, live_server, scene.referee_of(match), size=(360, 640)) as page:
+        Finger.at(page, match)
+        foot, opener = page.locator("#pad-actions").bounding_box(), key(page, "opens").bounding_box()
+        assert foot and opener and opener["y"] + opener["height"] <= foot["y"]
+        head = page.locator(".pad-panel").bounding_box()
+        assert head and opener["y"] >= head["y"]

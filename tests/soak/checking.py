@@ -79,7 +79,7 @@ def _match(played: Played, found: Found) -> None:
         if rows_of != list(range(1, len(rows_of) + 1)):
             found.faults.append(f"{token} game {number}: the sequence has holes")
     match = Match.objects.get(token=token)
-    if played.over and match.state != Match.State.FINISHED:
+    if played.closed and match.state != Match.State.FINISHED:
         found.open_matches += 1
         found.faults.append(f"{token}: recorded to its end, and {match.state}")
 

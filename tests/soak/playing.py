@@ -44,6 +44,7 @@ class Played:
     rng: Random
     rows: list[tuple[int, str, str, str]] = field(default_factory=list)  # game, id, kind, line
     over: bool = False
+    closed: bool = False  # confirmed by every side, where they confirm
     _games: list[_Game] = field(default_factory=list)
 
     def items(self) -> Iterator[dict[str, Any]]:
@@ -54,6 +55,7 @@ class Played:
                 yield self._cancel()
         if self.seated.confirmed:
             yield from (self._confirm(side) for side in range(1, self.seated.setup.sides + 1))
+        self.closed = True
 
     @property
     def known(self) -> dict[str, int]:

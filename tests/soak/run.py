@@ -7,6 +7,7 @@ import argparse
 import secrets
 import statistics
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -90,7 +91,17 @@ def _drain(tablets: list[Tablet]) -> None:
         tablet.join(max(end - time.monotonic(), 0.1))
 
 
-def _print(given, seed, seconds, tally, network, server, screens, found, errors) -> None:  # type: ignore[no-untyped-def]
+def _print(
+    given: argparse.Namespace,
+    seed: int,
+    seconds: float,
+    tally: Tally,
+    network: BadNetwork,
+    server: Server,
+    screens: Screens,
+    found: checking.Found,
+    errors: Sequence[str],
+) -> None:
     kind = settings.DATABASES["default"]["ENGINE"].rpartition(".")[2]
     lines = [
         f"{kind}, seed {seed}, {seconds:.0f} s",

@@ -122,11 +122,3 @@ class CardForm {
 }
 
 const cardSign = (kind) => el("i", { class: `pad-card is-${kind}`, "aria-hidden": "true" });
-
-/* The cards that a side has been shown, as small marks beside its name; null where it has none. */
-export function cardMarks(cards, side) {
-  const own = (cards ?? []).filter((card) => card.side === side);
-  if (!own.length) return null;
-  const said = own.map(({ kind, reason }) => `${words(KINDS[kind])}: ${reason}`).join("; ");
-  return el("span", { class: "pad-card-marks", role: "img", "aria-label": said }, own.map(({ kind }) => cardSign(kind)));
-}

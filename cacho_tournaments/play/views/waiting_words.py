@@ -17,9 +17,7 @@ def at_the_tables() -> dict[str, str]:
         "kept": _("Waiting on this tablet"),
         "kept_match": _("Match %(code)s: %(count)s waiting"),
         "kept_of": _("by %(name)s"),
-        "kept_other_event": _("%(event)s: open it there to send them"),
         "kept_open": _("Open and send"),
-        "without": _("Without a network"),
         "prepared": _("Loaded for use without a network: %(time)s"),
         "prepared_part": _("Loaded %(time)s; not loaded: %(count)s"),
         "prepared_never": _("Not loaded yet: a match opens without a network only after it was loaded here."),
@@ -28,7 +26,6 @@ def at_the_tables() -> dict[str, str]:
         "prepare_again": _("Load again"),
         "preparing": _("Loading %(done)s of %(count)s…"),
         "prepare_failed": _("This could not be loaded now. Check the network and try again."),
-        "not_loaded": _("Not loaded on this tablet"),
         "plain": _(
             "At this address the browser cannot open a match without a network. A match that is open keeps its turns "
             "and sends them later: leave it open. With https:// it would open too; ask the organizer."

@@ -50,7 +50,8 @@ async function begin() {
   const shells = (await caches.keys()).filter((name) => name.startsWith(SHELLS) && name !== SHELLS + build);
   const pages = await caches.open(PAGES);
   const kept = (await pages.keys()).map((each) => new URL(each.url).pathname).filter((path) => path !== OWNER);
-  await load(kept);
+  // Until this is done no page is answered: in a network that swallows everything it must not take for ever.
+  await Promise.race([load(kept), new Promise((go) => setTimeout(go, PATIENCE_MS))]);
   for (const name of shells.slice(0, -1)) await caches.delete(name);
 }
 

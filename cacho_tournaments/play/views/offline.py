@@ -78,7 +78,7 @@ def kept(view: View) -> View:
 
 
 def kept_for_all(view: View) -> View:
-    """Let the worker keep the view's pages, which show nobody's names: they outlive a log-out."""
+    """Let the worker keep the view's pages whoever opens them, or nobody: they show nobody's names."""
 
     @wraps(view)
     def marked(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:

@@ -5,6 +5,7 @@ import { recall, remember } from "./memory.js";
 import { el, seed, words } from "./page.js";
 
 const CLOCK = "cacho-clock-told";
+const DAY_MIN = 24 * 60;
 const WRONG = { offline: "waits_offline", broken: "waits_broken", stopped: "waits_stopped", asking: "waits_asking" };
 
 export class Standing {
@@ -100,11 +101,12 @@ export class Standing {
 
   clock(off_s) {
     const minutes = Math.max(1, Math.round(Math.abs(off_s) / 60));
+    const name = minutes >= DAY_MIN ? "waits_clock_day" : off_s > 0 ? "waits_clock_fast" : "waits_clock_slow";
     const close = () => {
       remember(CLOCK, true);
       this.draw();
     };
-    return { key: "clock", text: words(off_s > 0 ? "waits_clock_fast" : "waits_clock_slow", { minutes }), buttons: [["waits_clock_read", close]] };
+    return { key: "clock", text: words(name, { minutes }), buttons: [["waits_clock_read", close]] };
   }
 }
 

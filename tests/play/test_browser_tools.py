@@ -377,3 +377,13 @@ def test_who_throws_first_is_offered_in_sight_on_the_lowest_phone(browser: Brows
         assert foot and opener and opener["y"] + opener["height"] <= foot["y"]
         head = page.locator(".pad-panel").bounding_box()
         assert head and opener["y"] >= head["y"]
+
+
+def test_a_tablet_that_was_never_set_says_another_day_and_not_millions_of_minutes(
+    browser: Browser, live_server: Any
+) -> None:
+    match = scene.ready()
+    with screen(browser, live_server, scene.referee_of(match)) as page:
+        page.add_init_script("Date.now = () => 86400000;")  # the second of January 1970
+        Finger.at(page, match)
+        expect(key(page, "banner-clock")).to_contain_text("shows another day")

@@ -83,6 +83,7 @@ def _trouble() -> dict[str, str]:
         "waits_clock_slow": _(
             "This tablet’s clock is %(minutes)s min slow. All times shown are the server’s."
         ),
+        "waits_clock_day": _("This tablet’s clock shows another day. All times shown are the server’s."),
         "waits_clock_read": _("I have read it"),
     }
 

@@ -6,6 +6,7 @@
    that is answered late or twice is harmless. What the server has answered for stays here, marked: should the server
    lose its last moments, it gets them again. */
 
+import { arrived, isSettled, lost } from "./answers.js";
 import { Trouble, clientId, post } from "./net.js";
 import { openStore } from "./store.js";
 import { Tabs } from "./tabs.js";
@@ -18,9 +19,6 @@ const BATCH_ITEMS = 40;
 const BATCH_CHARS = 120_000;
 const BEAT_MS = 15_000;
 const WATCH_MS = 5_000;
-/* What an item is refused with that came before what it builds on; that may still be under way. */
-const TOO_EARLY = ["sequence-ahead", "no-such-game", "match-undecided"];
-const EARLY_TIMES = 3;
 const CLOCK_MAY_DIFFER_S = 120;
 
 export class Outbox {
@@ -59,9 +57,6 @@ export class Outbox {
   get items() {
     return this.mine.map((each) => each.item);
   }
-
-  /* What the server did not take while this page was open: {item, code, sentence, rule}. */
-  refused = [];
 
   /* Everything a pill or a banner may show. `name`: ready, saved, sending, offline, broken, stopped, asking. */
   get status() {
@@ -318,9 +313,9 @@ export class Outbox {
   async answered(batch, answer) {
     const outcomes = answer.outcomes ?? [];
     const by_id = new Map(outcomes.map((each) => [each.client_id, each]));
-    const back = answer.book ? this.lost(answer.book) : [];
-    const done = batch.filter((record) => by_id.has(record.client_id) && this.judged(record, by_id.get(record.client_id), back, outcomes));
-    const gone = answer.book ? this.arrived(answer.book) : [];
+    const back = answer.book ? lost(this.sent, answer.book) : [];
+    const done = batch.filter((record) => by_id.has(record.client_id) && isSettled(record, by_id.get(record.client_id), back, outcomes));
+    const gone = answer.book ? arrived(this.records, answer.book) : [];
     this.move([...done, ...gone], back);
     if ("writer" in answer && this.wish === null) this.writer = answer.writer;
     if (answer.build) this.serverBuild = answer.build;
@@ -335,55 +330,6 @@ export class Outbox {
     return done.length > 0 || back.length > 0;
   }
 
-  /* Whether the outcome is the last word about the record, which is marked with it. */
-  judged(record, outcome, back, outcomes) {
-    const { verdict, sequence, code, sentence, rule } = outcome;
-    if (verdict !== "refused") {
-      Object.assign(record, { state: "sent", sequence, at: Date.now() });
-      return true;
-    }
-    if (back.length) {
-      // It was judged by a server that has lost what came before; that goes first, then this comes again.
-      record.early = 0;
-      return false;
-    }
-    if (TOO_EARLY.includes(code)) {
-      // What it builds on is missing: it is on its way, or was refused itself.
-      const before = outcomes.slice(0, outcomes.indexOf(outcome));
-      const isOrphan = before.some((each) => each.verdict === "refused" && !TOO_EARLY.includes(each.code));
-      record.early = (record.early ?? 0) + 1;
-      if (!isOrphan && record.early < EARLY_TIMES) return false;
-    }
-    Object.assign(record, { state: "refused", code, sentence, at: Date.now() });
-    this.refused.push({ item: record.item, code, sentence, rule });
-    return true;
-  }
-
-  /* Items that the server had and has no more: it lost its last moments. They wait again. */
-  lost(book) {
-    const games = book.games ?? [];
-    const has = new Map(games.map((each) => [each.number, each.sequence]));
-    const ids = new Set(games.flatMap((each) => each.log ?? []).map((row) => row.id));
-    // Another tablet may have written since, so that the figure alone does not tell.
-    const isRow = ({ kind }) => kind === "turn" || kind === "cancel";
-    const isGone = ({ item, sequence }) =>
-      sequence && item.game_number && (sequence > (has.get(item.game_number) ?? 0) || (isRow(item) && !ids.has(item.client_id)));
-    const first = this.sent.find((each) => isGone(each));
-    if (!first) return [];
-    // With the turn went what was sent after it, of whatever kind; a repeated item does no harm.
-    const back = this.sent.filter((each) => isGone(each) || each.at >= first.at);
-    for (const each of back) Object.assign(each, { state: "waiting", early: 0 });
-    return back;
-  }
-
-  /* Items that still wait here and stand in the server's book: their answer was lost on its way. */
-  arrived(book) {
-    const log = new Map((book.games ?? []).flatMap((game) => game.log ?? []).map((row) => [row.id, row.sequence]));
-    const gone = this.records.filter((each) => log.has(each.client_id));
-    for (const each of gone) Object.assign(each, { state: "sent", sequence: log.get(each.client_id), at: Date.now() });
-    return gone;
-  }
-
   move(done, back) {
     const ids = new Set(done.map((each) => each.client_id));
     this.records = [...this.records, ...back].filter((each) => !ids.has(each.client_id));
@@ -394,8 +340,8 @@ export class Outbox {
 
   /* The book that came with a fresh page. */
   async heard(book) {
-    const back = this.lost(book);
-    const gone = this.arrived(book);
+    const back = lost(this.sent, book);
+    const gone = arrived(this.records, book);
     this.move(gone, back);
     await this.kept([...gone, ...back], book);
   }

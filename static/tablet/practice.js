@@ -27,14 +27,20 @@ export class PracticeOutbox {
 /* The strip that says so, and begins anew. */
 export function practiceStrip() {
   if (!seed.practice) return null;
-  const again = async () => {
-    if (await ask(words("practice_title"), words("practice_ask"), words("practice_yes"))) location.reload();
-  };
   return el(
     "div",
-    { class: "pad-strip-row is-plain", role: "note" },
+    { class: "pad-strip-row is-plain is-practice", role: "note" },
     symbol("info"),
     el("span", {}, words("practice")),
     el("button", { type: "button", class: "pad-strip-button", "data-key": "practice-again", onclick: again }, words("practice_again")),
   );
+}
+
+/* The same in the bar, for a phone that has no room for a strip. */
+export function practicePill() {
+  return el("button", { type: "button", class: "pad-pill is-practice", "data-theme": "dark", "data-key": "practice-again-low", onclick: again }, words("practice_again"));
+}
+
+async function again() {
+  if (await ask(words("practice_title"), words("practice_ask"), words("practice_yes"))) location.reload();
 }

@@ -6,7 +6,7 @@ import { callChief, callStrip, pickOne } from "./calls.js";
 import { showCard } from "./cards.js";
 import { askForChief, confirmPanel } from "./confirm.js";
 import { redraw, seed, words } from "./page.js";
-import { practiceStrip } from "./practice.js";
+import { practicePill, practiceStrip } from "./practice.js";
 import { Settings } from "./settings.js";
 import { play } from "./sounds.js";
 import { TurnClock } from "./turn_clock.js";
@@ -27,6 +27,7 @@ export class Tools {
     at("settings").hidden = false;
     // In practice there is nobody to call and nothing to be shown to anybody.
     for (const name of ["cards", "call"]) at(name).hidden = Boolean(seed.practice);
+    if (seed.practice) at("pill").after(practicePill());
     this.strip = null;
   }
 

@@ -355,15 +355,33 @@ def test_practice_writes_nothing_and_says_so(browser: Browser, live_server: Any)
         key(page, "practice-again").tap()
         finger.answer()
         expect(finger.total(1)).to_have_text("0")
+        page.set_viewport_size({"width": 360, "height": 640})
+        expect(page.locator("#pad-strip-tools > *")).to_be_hidden()
+        key(page, "practice-again-low").tap()
+        finger.answer()
+        expect(finger.total(1)).to_have_text("0")
     assert set(sent) == {"GET"}
 
 
 def test_on_the_lowest_phone_every_key_of_the_dice_is_in_sight(browser: Browser, live_server: Any) -> None:
-    """Practice has one line more under the bar than a match: where the dice fit there they fit everywhere."""
+    """Practice shows the screen of a match at its first turn, with whoever may be let throw first."""
     with screen(browser, live_server, size=(360, 640)) as page:
         for game in ("cacho-alalay", "dice-poker", "dice-poker-fences", "generala"):
             page.goto(reverse("play:practice_game", args=[game]))
             Finger(page).ready()
+            foot = page.locator("#pad-actions").bounding_box()
+            last = page.locator("[data-key=key-6]").bounding_box()
+            assert foot and last and last["y"] + last["height"] <= foot["y"] + 1, game
+
+
+def test_big_letters_leave_the_keys_of_the_dice_their_room_on_a_tablet(
+    browser: Browser, live_server: Any
+) -> None:
+    with screen(browser, live_server, size=TABLET) as page:
+        for game in ("dice-poker-fences", "generala"):
+            page.goto(reverse("play:practice_game", args=[game]))
+            Finger(page).ready()
+            page.evaluate("document.documentElement.dataset.size = 'big'")
             foot = page.locator("#pad-actions").bounding_box()
             last = page.locator("[data-key=key-6]").bounding_box()
             assert foot and last and last["y"] + last["height"] <= foot["y"] + 1, game

@@ -382,6 +382,8 @@ def test_big_letters_leave_the_keys_of_the_dice_their_room_on_a_tablet(
             page.goto(reverse("play:practice_game", args=[game]))
             Finger(page).ready()
             page.evaluate("document.documentElement.dataset.size = 'big'")
+            for mode in ("quick", "full"):
+                page.locator(f"#pad-mode-{mode}").tap()
             foot = page.locator("#pad-actions").bounding_box()
             last = page.locator("[data-key=key-6]").bounding_box()
             assert foot and last and last["y"] + last["height"] <= foot["y"] + 1, game

@@ -21,7 +21,7 @@ def main() -> None:
     import django
 
     django.setup()
-    from tests.bench import engine, events, rounds, standings, tables, tap, turns
+    from tests.bench import engine, events, load, rounds, standings, tables, tap, turns
 
     lines = [
         f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores; database: SQLite",
@@ -39,6 +39,8 @@ def main() -> None:
         *events.measure(),
         "",
         *tap.measure(),
+        "",
+        *load.measure(),
     ]
     text = "\n".join(lines) + "\n"
     RESULT.write_text(text, encoding="utf-8")

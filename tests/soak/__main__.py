@@ -14,6 +14,8 @@ from pathlib import Path
 
 from tests.soak import databases
 
+RESULT = Path(__file__).parent / "RESULT.txt"
+
 
 def main() -> int:
     words = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
@@ -29,10 +31,14 @@ def main() -> int:
     if given.database:
         return _one(given)
     # A process can have one database only, so each kind is a run of its own.
-    status = 0
+    status, printed = 0, []
     for kind in databases.KINDS:
         command = [sys.executable, "-m", "tests.soak", *sys.argv[1:], "--database", kind]
-        status |= subprocess.run(command, check=False).returncode
+        done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+        print(done.stdout, flush=True)
+        status |= done.returncode
+        printed.append(done.stdout)
+    RESULT.write_text("\n".join(printed), encoding="utf-8")
     return status
 
 

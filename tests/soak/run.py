@@ -6,8 +6,10 @@ Knows: what belongs to a run and in which order it begins and ends. Does not kno
 import argparse
 import secrets
 import statistics
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -21,7 +23,7 @@ from tests.soak.screens import Screens
 from tests.soak.server import Server
 from tests.soak.tablets import Tablet, Tally
 
-KILL_AFTER_S = (3.0, 10.0)
+KILL_AFTER_S = (3.0, 9.0)
 DOWN_S = (0.2, 2.5)
 MATCHES_A_MINUTE = 8  # more than a tablet can play
 DRAINS_WITHIN_S = 180
@@ -52,7 +54,8 @@ def run(given: argparse.Namespace, folder: Path) -> int:
         with Screens(network.port, event.sessions(given.browsers), event.screens, rng) as screens:
             for tablet in tablets:
                 tablet.start()
-            _storm(server, tablets, screens, rng, until=began + given.minutes * 60)
+            with _killing(server, Random(seed)):
+                _play(tablets, screens, until=time.monotonic() + given.minutes * 60)
             for tablet in tablets:
                 tablet.hurry.set()
             network.is_calm = True
@@ -70,19 +73,33 @@ def run(given: argparse.Namespace, folder: Path) -> int:
     return 0 if found.is_clean and not errors and not tally.refused else 1
 
 
-def _storm(server: Server, tablets: list[Tablet], screens: Screens, rng: Random, *, until: float) -> None:
-    """Kill the server again and again until the time is over or everything is played."""
-    kill_at = time.monotonic() + rng.uniform(*KILL_AFTER_S)
+def _play(tablets: list[Tablet], screens: Screens, *, until: float) -> None:
+    """Tap the screens, and let the tablets play, until the time is over or everything is played."""
     while time.monotonic() < until:
-        if time.monotonic() >= kill_at:
-            server.kill()
-            time.sleep(rng.uniform(*DOWN_S))
-            server.start()
-            kill_at = time.monotonic() + rng.uniform(*KILL_AFTER_S)
         if not screens.tap():
             if not any(tablet.is_alive() for tablet in tablets):
                 break
             time.sleep(REST_S)
+
+
+@contextmanager
+def _killing(server: Server, rng: Random) -> Iterator[None]:
+    """Meanwhile kill the server again and again, and start it again after a while."""
+    enough = threading.Event()
+
+    def kill() -> None:
+        while not enough.wait(rng.uniform(*KILL_AFTER_S)):
+            server.kill()
+            time.sleep(rng.uniform(*DOWN_S))
+            server.start()
+
+    killing = threading.Thread(target=kill, daemon=True)
+    killing.start()
+    try:
+        yield
+    finally:
+        enough.set()
+        killing.join()
 
 
 def _drain(tablets: list[Tablet]) -> None:

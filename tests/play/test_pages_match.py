@@ -370,4 +370,6 @@ def test_a_turn_of_somebody_logged_out_is_said_to_be_lost_and_leads_back_to_the_
     match = scene.ready()
     answer = Client(headers={"accept-language": "en"}).post(reverse("play:quick", args=[match.token]), {})
     assert answer["Location"] == f"{reverse('web:login')}?next={reverse('play:match', args=[match.token])}"
-    assert ["Nothing was written; log in" in str(each) for each in get_messages(answer.wsgi_request)] == [True]
+    assert ["Nothing was written; log in" in str(each) for each in get_messages(answer.wsgi_request)] == [
+        True
+    ]

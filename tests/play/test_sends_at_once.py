@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cacho_tournaments.competition.models import Match
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play.actions import refusals
 from cacho_tournaments.play.models import Call, Card, Presence, Refusal, Turn
@@ -90,3 +91,14 @@ def test_what_two_settle_at_once_is_written_once() -> None:
     kinds = sorted(type(each).__name__ for each in answers)
     assert kinds in (["Impossible", "Refusal", "Refusal"], ["Impossible", "Impossible", "Refusal"])
     assert Turn.objects.count() == (2 if Refusal.objects.get().settlement == "written" else 1)
+
+
+def test_of_two_matches_that_call_from_one_table_at_once_one_call_is_open() -> None:
+    first = scene.ready(8)
+    second = first.stage.matches.filter(state="ready").exclude(pk=first.pk).first()
+    assert second is not None
+    Match.objects.filter(pk=second.pk).update(table=first.table)
+    tablets = [sending.paired(scene.anew(match)) for match in (first, second)]
+    answers = together(*[posted(tablet, sending.call()) for tablet in tablets])
+    assert sorted(sending.verdicts(answer)[0] for answer in answers) == ["repeated", "stored"]
+    assert Call.objects.count() == 1

@@ -5,7 +5,7 @@ Knows: one open call a table. Does not know: what the call is about, who looks a
 
 from datetime import datetime
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -43,7 +43,7 @@ def call(
         same_table = Q(match=match) | Q(table__isnull=False, table=match.table_id)
         if before is not None or Call.objects.filter(same_table, closed_at__isnull=True).exists():
             return Outcome(client_id, "repeated", kind="call")
-        Call.objects.create(
+        row = Call(
             match=match,
             client_id=client_id,
             table_id=match.table_id,
@@ -53,6 +53,11 @@ def call(
             at_device=at_device,
             at_server=timezone.now(),
         )
+        try:
+            with transaction.atomic():
+                row.save(force_insert=True)
+        except IntegrityError:  # another match of the table, whose lock is not ours, has called in this moment
+            return Outcome(client_id, "repeated", kind="call")
         sender.say("play.call.opened", match, reason=reason)
     return Outcome(client_id, "stored", kind="call")
 

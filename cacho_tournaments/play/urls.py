@@ -39,5 +39,6 @@ urlpatterns = [
     path("m/<slug:token>/call/<int:pk>/close/", incidents.call_close, name="call_close"),
     path("m/<slug:token>/refusal/<int:pk>/write/", incidents.refusal_write, name="refusal_write"),
     path("m/<slug:token>/refusal/<int:pk>/aside/", incidents.refusal_aside, name="refusal_aside"),
+    path("m/<slug:token>/card/<int:pk>/back/", incidents.card_back, name="card_back"),
     path("m/<slug:token>/tablet/<int:pk>/off/", incidents.tablet_off, name="tablet_off"),
 ]

@@ -12,7 +12,7 @@ from cacho_tournaments.competition.models import Match
 from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play.actions import devices
-from cacho_tournaments.play.models import Call, Presence, Refusal
+from cacho_tournaments.play.models import Call, Card, Presence, Refusal
 from tests import makers
 from tests.live import reading
 from tests.play import scene, sending
@@ -207,24 +207,44 @@ def test_cards_and_confirmations_are_listed() -> None:
     assert "Confirmations" in page and "by a tap" in page and "given before a later change" not in page
 
 
+def test_a_card_is_taken_back_with_a_reason_and_stays_in_the_journal() -> None:
+    match = scene.ready()
+    sending.paired(match).send(turn("1 =E 25", 0), card(2, reason="hits the table"))
+    client, row = chief(match), Card.objects.get()
+    url = address(match, "card_back", row.pk)
+    answer = client.post(url, {f"card-{row.pk}-reason": " "})
+    assert answer.status_code == 422
+    assert not Card.objects.filter(withdrawn_at__isnull=False).exists()
+    answer = client.post(url, {f"card-{row.pk}-reason": "it was the other side"}, follow=True)
+    assert "The card is taken back" in reading.text(answer.content.decode())
+    page = reading.words(chief(match), address(match))
+    assert "hits the table" not in page
+    row.refresh_from_db()
+    assert row.withdrawn_reason == "it was the other side"
+    assert Entry.objects.filter(verb="play.card.withdrawn").count() == 1
+    again = client.post(url, {f"card-{row.pk}-reason": "once more"}, follow=True)
+    assert "taken back already" in reading.text(again.content.decode())
+
+
 def test_nobody_but_the_chief_and_organizers_decides() -> None:
     match = scene.ready()
     conflict(match)
-    sending.paired(match).send(call())
+    sending.paired(match).send(call(), card(1))
     event = match.stage.category.tournament
     urls = [
         address(match, "call_coming", Call.objects.get().pk),
         address(match, "call_close", Call.objects.get().pk),
         address(match, "refusal_write", Refusal.objects.get().pk),
         address(match, "refusal_aside", Refusal.objects.get().pk),
+        address(match, "card_back", Card.objects.get().pk),
         address(match, "tablet_off", Presence.objects.filter(writes=True).get().pk),
     ]
     client = someone(makers.referee(event))
     page = reading.page(client, address(match))
     assert not any(url in page for url in urls)
-    assert [client.post(url).status_code for url in urls] == [403] * 5
-    assert [someone(makers.user()).post(url).status_code for url in urls] == [404] * 5
-    assert [someone(makers.organizer_of(event)).get(url).status_code for url in urls] == [405] * 5
+    assert [client.post(url).status_code for url in urls] == [403] * len(urls)
+    assert [someone(makers.user()).post(url).status_code for url in urls] == [404] * len(urls)
+    assert [someone(makers.organizer_of(event)).get(url).status_code for url in urls] == [405] * len(urls)
     assert Refusal.objects.get().is_open and Call.objects.get().closed_at is None
 
 

@@ -56,7 +56,9 @@ def call(
         try:
             with transaction.atomic():
                 row.save(force_insert=True)
-        except IntegrityError:  # another match of the table, whose lock is not ours, has called in this moment
+        except (
+            IntegrityError
+        ):  # another match of the table, whose lock is not ours, has called in this moment
             return Outcome(client_id, "repeated", kind="call")
         sender.say("play.call.opened", match, reason=reason)
     return Outcome(client_id, "stored", kind="call")

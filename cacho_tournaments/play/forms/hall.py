@@ -14,6 +14,11 @@ from cacho_tournaments.web.forms import ActionForm, helper
 
 _LONGEST_OUTCOME = Call._meta.get_field("outcome").max_length
 _LONGEST_REASON = Refusal._meta.get_field("settled_reason").max_length
+# A reason that is written down.
+_KEPT: dict[str, Any] = {
+    "max_length": _LONGEST_REASON,
+    "help_text": _("It stays with the match, with this reason."),
+}
 
 
 class CloseCallForm(ActionForm):
@@ -30,23 +35,32 @@ class CloseCallForm(ActionForm):
     )
 
 
-class AsideForm(ActionForm):
-    """Why something that a tablet sent is not written."""
+class ReasonForm(ActionForm):
+    """Why something at a match is not to count; a page may hold several of these."""
 
-    submit = _("Set it aside")
     submit_css = "btn-danger"
     places: ClassVar = {"reason-needed": "reason"}
 
-    reason = forms.CharField(
-        label=_("Why it is set aside"),
-        max_length=_LONGEST_REASON,
-        help_text=_("It stays with the match, with this reason."),
-    )
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Name the button by the prefix: a page may hold several of these forms."""
+        """Name the button by the prefix."""
         super().__init__(*args, **kwargs)
         self.helper = helper()
         self.helper.add_input(
             Submit("save", self.submit, css_class=self.submit_css, css_id=f"{self.prefix}-save")
         )
+
+
+class AsideForm(ReasonForm):
+    """Why something that a tablet sent is not written."""
+
+    submit = _("Set it aside")
+
+    reason = forms.CharField(label=_("Why it is set aside"), **_KEPT)
+
+
+class CardBackForm(ReasonForm):
+    """Why a card is taken back."""
+
+    submit = _("Take it back")
+
+    reason = forms.CharField(label=_("Why it is taken back"), **_KEPT)

@@ -226,6 +226,7 @@ def _cards_shown(row: Match, rows: Rows) -> tuple[CardShown, ...]:
     names = {seat.position: seat.entrant.name for seat in rows.seats.get(row.pk, ()) if seat.entrant}
     return tuple(
         CardShown(
+            key=card.pk,
             side=names.get(card.side, ""),
             kind=Card.Kind(card.kind).label,
             reason=card.reason,

@@ -88,6 +88,7 @@ class OpenCall:
 class CardShown:
     """A card or penalty that stands."""
 
+    key: int
     side: str
     kind: Word
     reason: str

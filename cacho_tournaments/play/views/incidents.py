@@ -16,13 +16,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.competition.views.doors import DECIDE, WORK, of_match_ever, refusals_said, user_of
-from cacho_tournaments.play.actions import calls, presence, refusals
-from cacho_tournaments.play.forms.hall import AsideForm, CloseCallForm
-from cacho_tournaments.play.models import Call, Presence, Refusal
+from cacho_tournaments.play.actions import calls, cards, presence, refusals
+from cacho_tournaments.play.errors import Impossible
+from cacho_tournaments.play.forms.hall import AsideForm, CardBackForm, CloseCallForm
+from cacho_tournaments.play.models import Call, Card, Presence, Refusal
 from cacho_tournaments.play.queries.incidents import Dispute, Incidents
 from cacho_tournaments.play.queries.incidents import incidents as incidents_of
 from cacho_tournaments.play.views import board, log
 from cacho_tournaments.play.views.hall import rights
+from cacho_tournaments.web.http import say
 
 
 @never_cache
@@ -83,6 +85,21 @@ def refusal_aside(request: HttpRequest, match: Match, pk: int) -> HttpResponse:
 
 @require_POST
 @of_match_ever(DECIDE)
+def card_back(request: HttpRequest, match: Match, pk: int) -> HttpResponse:
+    """Take a card back, with a reason."""
+    row, by = get_object_or_404(Card, pk=pk, match=match), user_of(request)
+    if row.withdrawn_at is not None:  # a second press: the page has no form for it any more
+        say(request, Impossible("already-withdrawn"))
+        return redirect("play:incidents", match.token)
+    form = CardBackForm(request.POST, prefix=f"card-{pk}")
+    if form.sent(request, lambda typed: cards.withdraw(card=row, by=by, reason=typed["reason"])):
+        messages.success(request, _("The card is taken back. It stays in the journal, with your reason."))
+        return redirect("play:incidents", match.token)
+    return _incidents(request, match, back={pk: form})
+
+
+@require_POST
+@of_match_ever(DECIDE)
 def tablet_off(request: HttpRequest, match: Match, pk: int) -> HttpResponse:
     """Have a tablet write at this match no longer, so that another one may."""
     row = get_object_or_404(Presence, pk=pk, match=match)
@@ -98,6 +115,7 @@ def _incidents(
     *,
     close: CloseCallForm | None = None,
     aside: dict[int, AsideForm] | None = None,
+    back: dict[int, CardBackForm] | None = None,
 ) -> HttpResponse:
     tournament, now = match.stage.category.tournament, timezone.now()
     with timezone.override(ZoneInfo(tournament.time_zone)):
@@ -109,17 +127,24 @@ def _incidents(
             "card": found.card,
             "match": found.card.match,
             "disputes": rows,
+            "cards": [(each, _back(each.key, back or {})) for each in found.card.match.cards]
+            if found.card.match
+            else [],
             "log": log.rows(found.page),
             "title": board.title(found.page),
             "close": close or CloseCallForm(),
             "now": now,
             **rights(request, tournament),
         }
-        return render(request, "play/incidents.html", context, status=422 if close or aside else 200)
+        return render(request, "play/incidents.html", context, status=422 if close or aside or back else 200)
 
 
 def _aside(dispute: Dispute, sent: dict[int, AsideForm]) -> AsideForm:
     return sent.get(dispute.key) or AsideForm(prefix=f"aside-{dispute.key}")
+
+
+def _back(key: int, sent: dict[int, CardBackForm]) -> CardBackForm:
+    return sent.get(key) or CardBackForm(prefix=f"card-{key}")
 
 
 def _said(found: Incidents, dispute: Dispute) -> dict[str, Any]:

@@ -33,9 +33,9 @@ export class Standing {
   /* "saved 14:03 · 2 waiting" always, and what is wrong where something is. */
   drawPill({ name, savedAt: time, waiting: count }) {
     const first = time ? words("waits_saved", { time }) : count ? words("waits_unsaved") : words("waits_ready");
-    const parts = [el("span", { class: "pad-pill-waiting" }, ` · ${words("waits_count", { count })}`)];
-    if (WRONG[name]) parts.push(el("span", { class: "pad-pill-why" }, ` · ${words(WRONG[name])}`));
-    this.pill.replaceChildren(first, ...parts);
+    const parts = [el("span", { class: "pad-pill-waiting" }, `· ${words("waits_count", { count })}`)];
+    if (WRONG[name]) parts.push(el("span", { class: "pad-pill-why" }, `· ${words(WRONG[name])}`));
+    this.pill.replaceChildren(first, ...parts.flatMap((part) => [" ", part])); // a line ends between two parts
     this.pill.dataset.state = `pill_${name}`;
     this.pill.dataset.count = count;
   }

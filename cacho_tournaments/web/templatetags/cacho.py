@@ -43,6 +43,13 @@ def unbroken(name: object) -> str:
     return str(name).replace(" · ", "\u00a0· ")
 
 
+@register.filter
+def in_parts(title: object) -> str:
+    """Return a title whose lines end after a dot alone: ``Table 1 · Group A, round 3``."""
+    parts = str(title).split(" · ")
+    return "\u00a0· ".join(part.replace(" ", "\u00a0") for part in parts)
+
+
 # As Django's own json_script: nothing in the text may end the element that it stands in.
 _IN_A_SCRIPT = {ord(">"): "\\u003E", ord("<"): "\\u003C", ord("&"): "\\u0026"}
 

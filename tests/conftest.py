@@ -5,6 +5,7 @@ import shutil
 from typing import Any
 
 import pytest
+from django.test import SimpleTestCase
 
 from tests import numbering
 
@@ -20,6 +21,36 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+
+# A test that asks for one of these reaches the database.
+_DATABASE = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--another-database",
+        action="store_true",
+        help="after all has run on one database: only what can differ on another",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out, on a second database, what asks for none and what only looks at screens (marker ``both``: run)."""
+    if not config.getoption("--another-database"):
+        return
+    left_out = [item for item in items if not _may_differ(item)]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if _may_differ(item)]
+
+
+def _may_differ(item: pytest.Item) -> bool:
+    if item.get_closest_marker("both"):
+        return True
+    if item.get_closest_marker("browser"):
+        return False
+    asks = item.get_closest_marker("django_db") or _DATABASE.intersection(getattr(item, "fixturenames", ()))
+    return bool(asks) or issubclass(getattr(item, "cls", None) or object, SimpleTestCase)
 
 
 @pytest.fixture(scope="session")

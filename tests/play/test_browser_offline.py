@@ -30,7 +30,7 @@ from tests.conftest import QUIET
 from tests.play import scene
 from tests.play.tapping import Finger
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.both, pytest.mark.django_db(transaction=True)]
 
 LATER = 20_000  # ms: the outbox waits before it tries again
 

@@ -11,7 +11,7 @@ from tests.browser import screen
 from tests.play import scene
 from tests.play.tapping import Finger
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.both, pytest.mark.django_db(transaction=True)]
 
 
 def lines(match: Match) -> list[str]:

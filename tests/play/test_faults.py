@@ -35,6 +35,7 @@ def figure(printed: str, name: str) -> int:
     return next(int(line.split()[-1]) for line in printed.splitlines() if line.startswith(name))
 
 
+@pytest.mark.both
 @pytest.mark.xdist_group("soak")
 def test_turns_of_every_game_stand_once_and_in_order_whatever_the_network_does():
     printed = soak("--tablets", "10", "--browsers", "0", "--matches", "1", "--minutes", "0.7")
@@ -47,6 +48,7 @@ def test_turns_of_every_game_stand_once_and_in_order_whatever_the_network_does()
         assert figure(printed, fault) > 0, printed
 
 
+@pytest.mark.both
 @pytest.mark.browser
 @pytest.mark.xdist_group("soak")
 def test_turns_that_are_tapped_in_a_browser_stand_once_and_in_order():

@@ -14,7 +14,7 @@ from tests.browser import LANDSCAPE, PHONE, TABLET, overflow, screen
 from tests.play import scene
 from tests.play.tapping import Finger
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.both, pytest.mark.django_db(transaction=True)]
 
 
 def test_a_tablet_goes_from_its_code_to_a_closed_match_and_the_table_moves(

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from cacho_tournaments.competition.models import Match
+from cacho_tournaments.play.models import Presence
 from tests.browser import LANDSCAPE, PHONE, SMALL_PHONE, TABLET, screen
 from tests.play import scene
 from tests.play.tapping import Finger, cramped
@@ -206,6 +207,7 @@ def test_every_text_fits_and_every_target_is_large_enough(browser: Browser, live
     by = scene.referee_of(match)
     scene.append(match, *scene.batch(["1 penalty 38 : example", "1 hand", "1 deal"]), by=by)
     for language in ("es", "en", "ru"):
+        Presence.objects.all().delete()  # each window is a tablet of its own, and the first of its match
         with screen(browser, live_server, by, language=language) as page:
             finger = Finger.at(page, match)
             for width, height in (SMALL_PHONE, TABLET, LANDSCAPE):

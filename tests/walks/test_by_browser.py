@@ -93,7 +93,7 @@ def test_a_turn_is_written_by_keyboard_alone(browser: Browser, live_server: Any)
 
 def _tab_to(page: Page, selector: str, *, back: bool = False) -> None:
     """Press Tab until that control has the focus; it must be near, and each stop must be seen."""
-    for _press in range(25):
+    for _press in range(30):
         if page.locator(selector).first.evaluate("each => each === document.activeElement"):
             assert page.evaluate(
                 "(style => style.outlineStyle !== 'none' || style.boxShadow !== 'none')"

@@ -20,6 +20,7 @@ import { Tools } from "./tools.js";
 const at = (name) => document.getElementById(`pad-${name}`);
 const HALF = `cacho-half-${seed.book.match.token}`;
 const MODE = "cacho-mode";
+const LEAVE_MS = 3_000;
 const SETTLE_MS = 400; // a button that has just changed its meaning takes no tap meant for the one before
 
 /* `entries`: the classes of this kind of entry: `full`, step by step, and `quick`. Until the rules are there the page's
@@ -346,7 +347,7 @@ class Pad {
 
   goOn() {
     if (this.state.match.finished || this.state.form.over) {
-      return { key: "tables", text: words("to_tables"), main: true, reads: true, press: () => location.assign(seed.urls.tables) };
+      return { key: "tables", text: words("to_tables"), main: true, reads: true, press: () => this.leave() };
     }
     const press = () => {
       this.seen = this.ended.number;
@@ -354,6 +355,18 @@ class Pad {
       this.draw();
     };
     return { key: "next", text: words("next_game", { number: this.state.game.number }), main: true, reads: true, press };
+  }
+
+  /* To the list of tables; what is being sent has a moment to arrive, for a page that goes away breaks it off. */
+  async leave() {
+    for (let waited = 0; waited < LEAVE_MS && this.isSending; waited += 100) await new Promise((go) => setTimeout(go, 100));
+    location.assign(seed.urls.tables);
+  }
+
+  get isSending() {
+    if (this.desk.isPractice) return false;
+    const { waiting, trouble } = this.desk.outbox.status;
+    return waiting > 0 && !trouble;
   }
 
   /* `reads`: it writes nothing, and is open to who only watches. `once`: a step that may be due again at once, like the next deal: the second half of a double tap is no second step. */

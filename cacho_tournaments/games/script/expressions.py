@@ -5,6 +5,7 @@ Does not know: statements. What it does not know it refuses.
 """
 
 import ast
+from abc import ABC, abstractmethod
 import json
 import re
 from collections.abc import Callable
@@ -54,7 +55,7 @@ def _is_closed(text: str) -> bool:
     return False
 
 
-class Expressions:
+class Expressions(ABC):
     """Writes expressions. ``names`` are the names at the top: how each is called in what is written."""
 
     def __init__(self, sources: Sources, names: dict[Key, str]) -> None:
@@ -62,8 +63,9 @@ class Expressions:
         self.names = names
         self.infer = Inference(sources)
 
+    @abstractmethod
     def call(self, node: ast.Call, scope: Scope) -> str:
-        raise NotImplementedError
+        """Write a call. Raises: Untranslatable."""
 
     def expr(self, node: ast.expr, scope: Scope) -> str:
         """Write an expression. Raises: Untranslatable."""

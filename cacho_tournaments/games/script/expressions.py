@@ -5,9 +5,9 @@ Does not know: statements. What it does not know it refuses.
 """
 
 import ast
-from abc import ABC, abstractmethod
 import json
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from cacho_tournaments.games.script.infer import Inference

@@ -8,6 +8,8 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
+from django.test import Client
+
 from cacho_tournaments.competition.actions import tournaments
 from cacho_tournaments.competition.models import Match, Table
 from cacho_tournaments.games.replay import made_up
@@ -89,6 +91,18 @@ def anew(match: Match) -> Match:
 def referee_of(match: Match) -> User:
     """Return a new referee of the match's event."""
     return makers.referee(match.stage.category.tournament)
+
+
+def someone(user: User) -> Client:
+    """Return the browser of somebody who is logged in and reads English."""
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)
+    return client
+
+
+def chief(match: Match) -> Client:
+    """Return the browser of a new chief referee of the match's event."""
+    return someone(makers.staff(match.stage.category.tournament, "chief"))
 
 
 def tablet_of(match: Match, *, tables: Sequence[Table] | None = None) -> Device:

@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from cacho_tournaments.competition.actions import timetable
 from cacho_tournaments.competition.models import Match
-from cacho_tournaments.people.models import User
 from cacho_tournaments.play.models import Presence
 from tests import makers
 from tests.live import reading
 from tests.play import scene, sending
+from tests.play.scene import chief, someone
 from tests.play.sending import call, card, confirm, turn
 from tests.web.budget import assert_budget
 
@@ -28,16 +28,6 @@ LATER = dt.timedelta(minutes=1)
 
 def address(match: Match) -> str:
     return reverse("play:hall", args=[match.stage.category.tournament.slug])
-
-
-def someone(user: User) -> Client:
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(user)
-    return client
-
-
-def chief(match: Match) -> Client:
-    return someone(makers.staff(match.stage.category.tournament, "chief"))
 
 
 def names_of(match: Match) -> list[str]:

@@ -5,31 +5,20 @@ import datetime as dt
 from collections.abc import Callable
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.journal.models import Entry
-from cacho_tournaments.people.models import User
 from cacho_tournaments.play.actions import devices
 from cacho_tournaments.play.models import Call, Card, Presence, Refusal
 from tests import makers
 from tests.live import reading
 from tests.play import scene, sending
+from tests.play.scene import chief, someone
 from tests.play.sending import call, cancel, card, confirm, turn, verdicts
 from tests.web.budget import assert_budget
 
 pytestmark = pytest.mark.django_db
-
-
-def someone(user: User) -> Client:
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(user)
-    return client
-
-
-def chief(match: Match) -> Client:
-    return someone(makers.staff(match.stage.category.tournament, "chief"))
 
 
 def address(match: Match, name: str = "incidents", *more: object) -> str:

@@ -61,7 +61,8 @@ class SentCancel:
 
 @dataclass(frozen=True, slots=True)
 class SentConfirm:
-    """A side agrees to the end of the match, as it stands at that sequence of that game."""
+    """A side agrees to the end of the match, as it stands at that sequence of that game. A ``name`` that was typed
+    stands for a signature."""
 
     kind: ClassVar[Kind] = "confirm"
     client_id: str
@@ -70,6 +71,7 @@ class SentConfirm:
     game_number: int
     base_sequence: int
     signature: str = ""
+    name: str = ""
     at_device: datetime | None = None
 
 

@@ -10,6 +10,7 @@ from cacho_tournaments.games import record
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play.actions import confirming, decisions, turns
 from cacho_tournaments.play.models import Game
+from cacho_tournaments.play.sent import SentConfirm
 from tests import makers
 from tests.live import reading
 from tests.play import scene
@@ -21,8 +22,8 @@ LABEL = "being confirmed at the table"
 def _confirm(match: Match, by: User) -> None:
     game = Game.objects.filter(match=match).order_by("-number")[0]
     for side in range(1, game.sides + 1):
-        seen, client_id = (game.number, game.sequence), f"word-{game.sequence}-{side:04}"
-        confirming.confirm(match=match, client_id=client_id, side=side, how="tap", seen=seen, by=by)
+        word = SentConfirm(f"word-{game.sequence}-{side:04}", side, "tap", game.number, game.sequence)
+        confirming.confirm(match=match, sent=word, by=by)
 
 
 def _seen(reader: Client, match: Match) -> tuple[str, list[str]]:

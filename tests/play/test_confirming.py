@@ -9,10 +9,10 @@ from cacho_tournaments.competition.actions import results
 from cacho_tournaments.competition.models import Match, Result
 from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import User
-from cacho_tournaments.play.actions import confirming, decisions, paper, turns
+from cacho_tournaments.play.actions import confirming, decisions, inbox, paper, turns
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Confirmation, Game, Refusal
-from cacho_tournaments.play.sent import Outcome
+from cacho_tournaments.play.sent import Batch, Outcome, SentConfirm
 from tests import makers, numbering
 from tests.play import scene
 from tests.play.test_two_at_once import together
@@ -37,10 +37,17 @@ def decided(match: Match, by: User) -> Game:
 
 
 def word(match: Match, side: int, game: Game, *, by: User, **said: Any) -> Outcome:
-    given: dict[str, Any] = {"how": "tap", "client_id": f"word-{numbering.following():06}"}
-    return confirming.confirm(
-        match=match, side=side, by=by, **{"seen": (game.number, game.sequence), **given, **said}
-    )
+    """Send a side's word on the log as ``game`` has it; return what became of it."""
+    given: dict[str, Any] = {
+        "client_id": f"word-{numbering.following():06}",
+        "how": "tap",
+        "game_number": game.number,
+        "base_sequence": game.sequence,
+        **said,
+    }
+    batch = Batch(version=2, items=(SentConfirm(side=side, **given),))
+    (outcome,) = inbox.take(match=match, batch=batch, by=by)
+    return outcome
 
 
 def undone(match: Match, by: User) -> None:
@@ -157,9 +164,45 @@ def test_a_word_for_a_log_that_has_not_arrived_yet_comes_again() -> None:
     match = scene.ready(played={"confirmation": "tap"})
     by = scene.referee_of(match)
     game = decided(match, by)
-    ahead = word(match, 1, game, by=by, seen=(1, game.sequence + 2))
+    ahead = word(match, 1, game, by=by, base_sequence=game.sequence + 2)
     assert (ahead.verdict, ahead.code, ahead.is_open) == ("refused", "sequence-ahead", False)
     assert word(match, 3, game, by=by).code == "no-such-side"
+
+
+def test_a_word_against_what_another_wrote_waits_for_the_chief_referee() -> None:
+    """TAB-11. What the table can put right itself waits for nobody."""
+    match = scene.ready(played={"confirmation": "tap"})
+    by = scene.referee_of(match)
+    game = decided(match, by)
+    before = word(match, 1, game, by=by, base_sequence=game.sequence - 1)
+    assert (before.code, before.is_open) == ("old-sequence", True)
+    word(match, 1, game, by=by, client_id="the-same-word")
+    other = word(match, 2, game, by=by, client_id="the-same-word")
+    assert (other.code, other.is_open) == ("known-id-other-turn", True)
+    undone(match, by)
+    assert not word(match, 2, game, by=by).is_open
+    kept = Refusal.objects.order_by("pk").values_list("code", "is_open")
+    assert list(kept) == [("old-sequence", True), ("known-id-other-turn", True), ("match-undecided", False)]
+
+
+def test_a_word_from_the_page_without_script_is_told_why_it_does_not_count_and_kept() -> None:
+    match = scene.ready(played={"confirmation": "signature"})
+    by = scene.referee_of(match)
+    game = decided(match, by)
+    page = scene.someone(by)
+    typed = {"client_id": "page-word-01", "side": 1, "name": " Ana  Paz ", "game_number": game.number}
+    door, shown = f"/play/m/{match.token}/confirm/", f"/play/m/{match.token}/"
+    said = page.post(door, {**typed, "base_sequence": game.sequence - 1}, follow=True)
+    assert said.redirect_chain == [(shown, 302)]
+    assert b"Somebody has written into this game meanwhile" in said.content
+    kept = Refusal.objects.get()
+    assert (kept.code, kept.is_open, kept.client_id) == ("old-sequence", True, "page-word-01")
+    assert (kept.payload["kind"], kept.payload["side"], kept.payload["name"]) == ("confirm", 1, "Ana Paz")
+    page.post(door, {**typed, "base_sequence": game.sequence})
+    assert Confirmation.objects.get().reason == "Ana Paz"
+    nobodys = {**typed, "client_id": "page-word-02", "side": 3, "base_sequence": game.sequence}
+    assert page.post(door, nobodys, follow=True).status_code == 200
+    assert Refusal.objects.values_list("code", "is_open").latest("pk") == ("no-such-side", False)
 
 
 def test_where_sides_sign_a_tap_is_no_word() -> None:

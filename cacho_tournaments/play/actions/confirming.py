@@ -9,7 +9,6 @@ the word as a fact and without effect.
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 
@@ -18,11 +17,10 @@ from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import wire
 from cacho_tournaments.play.actions.book import Book
-from cacho_tournaments.play.actions.facts import facts_of
 from cacho_tournaments.play.actions.sender import Sender
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Confirmation, Device, Game
-from cacho_tournaments.play.sent import Outcome
+from cacho_tournaments.play.sent import Outcome, SentConfirm
 
 REFEREE_SIDE = 0  # the side of a word that is no side's
 
@@ -43,34 +41,20 @@ class _Word:
 
 @again_after_deadlock
 def confirm(
-    *,
-    match: Match,
-    client_id: str,
-    side: int,
-    how: str,
-    seen: tuple[int, int],
-    signature: str = "",
-    name: str = "",
-    at_device: datetime | None = None,
-    by: User | None = None,
-    device: Device | None = None,
+    *, match: Match, sent: SentConfirm, by: User | None = None, device: Device | None = None
 ) -> Outcome:
-    """Take a side's word that the match ended as the log has it at ``seen`` (game, sequence); with the last side's the
-    result is recorded. Who cannot draw a signature types a ``name``.
+    """Take a side's word that the match ended as the log has it at that sequence of that game; with the last side's the
+    result is recorded.
 
-    What cannot be taken is kept as a Refusal: ``match-undecided``, ``old-sequence``, ``sequence-ahead``,
-    ``match-closed``, ``match-replaced``, ``no-such-side``, ``signature-needed``, ``known-id-other-turn``.
-    Raises: PermissionDenied; Impossible ``device-revoked``, ``not-your-table``; WireError ``bad-client-id``.
+    Raises: PermissionDenied; Impossible ``match-undecided``, ``old-sequence``, ``sequence-ahead``, ``match-closed``,
+    ``match-replaced``, ``no-such-side``, ``signature-needed``, ``known-id-other-turn``, ``device-revoked``,
+    ``not-your-table``.
     """
-    if not wire.is_client_id(client_id):
-        raise wire.WireError("bad-client-id", "client_id")
-    word = _Word(client_id, side, how, signature, seen, at_device, name[:200])
+    seen = (sent.game_number, sent.base_sequence)
+    word = _Word(sent.client_id, sent.side, sent.how, sent.signature, seen, sent.at_device, sent.name)
     with transaction.atomic():
         book = Book(match, Sender(by, device))
-        try:
-            outcome = _confirmed(book, word)
-        except Impossible as error:
-            outcome = _refused(book, word, error)
+        outcome = _confirmed(book, word)
         book.close()
     return outcome
 
@@ -184,27 +168,4 @@ def _store(book: Book, word: _Word) -> None:
         device=book.sender.device,
         at_device=word.at_device,
         at_server=book.now,
-    )
-
-
-def _refused(book: Book, word: _Word, error: Impossible) -> Outcome:
-    facts: dict[str, Any] = facts_of(error, game=book.match.stage.category.game)
-    number, sequence = word.seen
-    payload = {"kind": "confirm", "side": word.side, "how": word.how, "signature": word.signature}
-    book.refuse(
-        client_id=word.client_id,
-        line="",
-        code=error.code,
-        rule=error.rule,
-        facts=facts,
-        payload={**payload, "game_number": number, "base_sequence": sequence},
-        at_device=word.at_device,
-    )
-    return Outcome(
-        word.client_id,
-        "refused",
-        code=error.code,
-        rule=error.rule,
-        facts=facts,
-        kind="confirm",
     )

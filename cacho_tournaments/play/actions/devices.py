@@ -159,8 +159,9 @@ def _made(tournament: Tournament, by: User, label: str, tables: Sequence[Table])
 def _anew(device: Device) -> Device:
     row = Device.objects.select_for_update().get(pk=device.pk)
     row.token, row.pin = secrets.token_urlsafe(18), _new_pin()
+    row.pin_made_at = timezone.now()
     row.paired_at, row.revoked_at, row.claim = None, None, ""
-    row.save(update_fields=["token", "pin", "paired_at", "revoked_at", "claim"])
+    row.save(update_fields=["token", "pin", "pin_made_at", "paired_at", "revoked_at", "claim"])
     _stop_writing(row)
     return row
 

@@ -80,17 +80,7 @@ def _take(match: Match, item: wire.Item, sender: Sender) -> wire.Outcome:
         case wire.SentCancel():
             return turns.cancel_item(match=match, sent=item, by=by, device=device)
         case wire.SentConfirm():
-            return confirming.confirm(
-                match=match,
-                client_id=item.client_id,
-                side=item.side,
-                how=item.how,
-                seen=(item.game_number, item.base_sequence),
-                signature=item.signature,
-                at_device=item.at_device,
-                by=by,
-                device=device,
-            )
+            return confirming.confirm(match=match, sent=item, by=by, device=device)
         case wire.SentCard():
             return cards.show(
                 match=match,

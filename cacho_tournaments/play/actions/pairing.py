@@ -3,24 +3,38 @@
 Knows: what is spent, how many wrong PINs came from where. Does not know: sessions, addresses of pages.
 
 Links cannot be guessed and are never counted: whatever is done to the PINs, a tablet that scans its code comes in.
-PINs can be guessed, so wrong ones are counted three times: of one browser, of one address (behind which a whole venue
-may stand, hence more of them), and of all. Ten guesses of one browser find one of twenty waiting tablets once in five
-thousand tries.
+PINs can be guessed, so wrong ones are counted: of one browser, of one address (behind which a whole venue may stand,
+hence more of them), and of all; within minutes against whoever hurries, within a day against whoever has time. A PIN
+lapses besides (``Device.pin_has_lapsed``). Of thirty tablets that wait all that while, somebody at one address finds
+one in twenty such fortnights.
 """
 
 import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from cacho_tournaments.journal import actions as journal
 from cacho_tournaments.play.errors import Impossible
-from cacho_tournaments.play.models import Device, WrongPins
+from cacho_tournaments.play.models import PIN_HOLDS, Device, WrongPins
 
-REST = timedelta(minutes=5)
+REST, DAY, HOUR = timedelta(minutes=5), timedelta(days=1), timedelta(hours=1)
 OF_A_BROWSER, OF_AN_ADDRESS, OF_ALL = 10, 40, 120  # wrong PINs, until those who try them rest
+OF_AN_ADDRESS_A_DAY, OF_ALL_A_DAY = 120, 1000
 CLAIM_HOLDS = timedelta(minutes=15)
+_DAY = "day "  # so begins the source of a count that is kept for a day
+
+
+@dataclass(frozen=True, slots=True)
+class _Limit:
+    """So many wrong PINs within so long, and whoever they are counted of rests until that time is over."""
+
+    most: int
+    within: timedelta
 
 
 def pair(*, token: str, claim: str = "") -> Device:
@@ -45,25 +59,30 @@ def pair(*, token: str, claim: str = "") -> Device:
 def pair_by_pin(*, pin: str, address: str, browser: str, claim: str = "") -> Device:
     """Let in the waiting tablet of this PIN. ``address`` and ``browser`` say who tries, for the count of wrong ones.
 
-    Raises: Impossible ``wrong-pin``, ``pins-rest``.
+    Raises: Impossible ``wrong-pin``, ``pin-lapsed``, ``pins-rest``, ``pins-rest-a-day``.
     """
     pin = "".join(pin.split())
-    sources = {
-        f"{address} {browser}"[:120]: OF_A_BROWSER,
-        address[:120]: OF_AN_ADDRESS,
-        "": OF_ALL,
+    limits = {
+        f"{address} {browser}"[:120]: _Limit(OF_A_BROWSER, REST),
+        address[:120]: _Limit(OF_AN_ADDRESS, REST),
+        "": _Limit(OF_ALL, REST),
+        f"{_DAY}{address}"[:120]: _Limit(OF_AN_ADDRESS_A_DAY, DAY),
+        f"{_DAY}of all": _Limit(OF_ALL_A_DAY, DAY),
     }
     with transaction.atomic():
         now = timezone.now()
-        counts = _counted(sources, now)
-        refusal = _resting(counts, sources, now)
+        counts = _counted(limits, now)
+        refusal = _resting(counts, limits, now)
         device = None if refusal else _of_pin(pin, claim, now)
-        if device is not None:
+        has_lapsed = device is not None and device.pin_has_lapsed
+        if device is not None and not has_lapsed:
             if device.paired_at is None:
                 _let_in(device, claim)
             return device
         if refusal is None:
-            refusal = _wrong(counts, sources, now)
+            refusal = _wrong(counts, limits, now)
+            if has_lapsed and refusal.code == "wrong-pin":
+                refusal = Impossible("pin-lapsed", days=PIN_HOLDS.days)
     # Raised outside the transaction: the count of wrong tries must stand.
     raise refusal
 
@@ -95,32 +114,39 @@ def _of_pin(pin: str, claim: str, now: datetime) -> Device | None:
     return rows.filter(claim=claim, paired_at__gt=now - CLAIM_HOLDS).first()
 
 
-def _counted(sources: dict[str, int], now: datetime) -> list[WrongPins]:
+def _counted(limits: Mapping[str, _Limit], now: datetime) -> list[WrongPins]:
     """Return the count of each source, locked; tries sent at once are counted one by one."""
-    WrongPins.objects.filter(since__lt=now - REST).delete()
+    of_a_day = Q(source__startswith=_DAY)
+    WrongPins.objects.filter(Q(since__lt=now - DAY) | Q(since__lt=now - REST) & ~of_a_day).delete()
     # In one order for everybody, so that nobody waits for somebody who waits.
-    for source in sorted(sources):
+    for source in sorted(limits):
         WrongPins.objects.get_or_create(source=source, defaults={"since": now})
-    return list(WrongPins.objects.select_for_update().filter(source__in=sources).order_by("source"))
+    return list(WrongPins.objects.select_for_update().filter(source__in=limits).order_by("source"))
 
 
-def _resting(counts: list[WrongPins], most: dict[str, int], now: datetime) -> Impossible | None:
-    full = [row for row in counts if row.count >= most[row.source]]
+def _resting(counts: list[WrongPins], limits: Mapping[str, _Limit], now: datetime) -> Impossible | None:
+    full = [row for row in counts if row.count >= limits[row.source].most]
     if not full:
         return None
-    left = max(row.since for row in full) + REST - now
-    return Impossible("pins-rest", minutes=max(-(-left // timedelta(minutes=1)), 1))
+    left = max(row.since + limits[row.source].within for row in full) - now
+    if left > REST:
+        return Impossible("pins-rest-a-day", hours=_begun(left, HOUR))
+    return Impossible("pins-rest", minutes=_begun(left, timedelta(minutes=1)))
 
 
-def _wrong(counts: list[WrongPins], most: dict[str, int], now: datetime) -> Impossible:
+def _begun(left: timedelta, unit: timedelta) -> int:
+    return max(-(-left // unit), 1)
+
+
+def _wrong(counts: list[WrongPins], limits: Mapping[str, _Limit], now: datetime) -> Impossible:
     for row in counts:
         row.count += 1
     WrongPins.objects.bulk_update(counts, ["count"])
-    resting = _resting(counts, most, now)
+    resting = _resting(counts, limits, now)
     if resting is not None:
-        _tell_organizers(max(row.count for row in counts))
+        _tell_organizers(max(row.count for row in counts if row.count >= limits[row.source].most))
         return resting
-    return Impossible("wrong-pin", left=min(most[row.source] - row.count for row in counts))
+    return Impossible("wrong-pin", left=min(limits[row.source].most - row.count for row in counts))
 
 
 def _tell_organizers(count: int) -> None:

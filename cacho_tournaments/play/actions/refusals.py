@@ -179,18 +179,17 @@ def _call(match: Match, row: Refusal, by: User, reason: str) -> None:
 
 def _confirm(match: Match, row: Refusal, by: User, reason: str) -> None:
     sent = row.payload
-    outcome = confirming.confirm(
-        match=match,
+    item = wire.SentConfirm(
         client_id=row.client_id,
         side=sent["side"],
         how=sent["how"],
-        seen=(sent["game_number"], sent["base_sequence"]),
+        game_number=sent["game_number"],
+        base_sequence=sent["base_sequence"],
         signature=sent["signature"],
+        name=sent.get("name", ""),
         at_device=row.at_device,
-        by=by,
     )
-    if not outcome.is_kept:
-        raise Impossible(outcome.code or "cannot-be-written", **outcome.facts)
+    confirming.confirm(match=match, sent=item, by=by)
 
 
 _WRITERS: Mapping[str, Callable[[Match, Refusal, User, str], None]] = {

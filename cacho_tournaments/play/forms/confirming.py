@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments.play.forms.page import PageForm
 from cacho_tournaments.play.queries import GameView, SideView
+from cacho_tournaments.play.sent import SentConfirm
 from cacho_tournaments.play.wire import MAX_GAME_NUMBER, MAX_SEQUENCE, MAX_SIDE
 
 MOST_OF_NAME = 80
@@ -47,12 +48,10 @@ class ConfirmForm(_OfLog):
         if not signed:
             del self.fields["name"]
 
-    def said(self) -> dict[str, Any]:
-        """Return what the action takes."""
-        name = " ".join(self.cleaned_data.get("name", "").split())
-        how = "signature" if "name" in self.fields else "tap"
-        word = {"client_id": self.cleaned_data["client_id"], "side": self.cleaned_data["side"]}
-        return {**word, "how": how, "name": name, "seen": self.seen}
+    def sent(self) -> SentConfirm:
+        """Return the word as a tablet would send it."""
+        typed = {**self.cleaned_data, "name": " ".join(self.cleaned_data.get("name", "").split())}
+        return SentConfirm(how="signature" if "name" in self.fields else "tap", **typed)
 
 
 class CloseForm(_OfLog):

@@ -19,7 +19,7 @@ from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge
 from cacho_tournaments.play.actions import confirming, turns
 from cacho_tournaments.play.management.cast import Scene
-from cacho_tournaments.play.wire import SentTurn
+from cacho_tournaments.play.wire import SentConfirm, SentTurn
 from cacho_tournaments.web import words
 
 PLAYS = ("all", "groups", "some", "none")
@@ -218,14 +218,8 @@ class Demo:
         """Let every side confirm the match where this game has decided it; say whether it has."""
         game = match.games.get(number=number)
         for side in range(1, game.sides + 1) if game.review_from is not None else ():
-            confirming.confirm(
-                match=match,
-                client_id=f"demo-{token_hex(8)}",
-                side=side,
-                how="tap",
-                seen=(number, game.sequence),
-                by=self.referee,
-            )
+            word = SentConfirm(f"demo-{token_hex(8)}", side, "tap", number, game.sequence)
+            confirming.confirm(match=match, sent=word, by=self.referee)
         match.refresh_from_db(fields=["state"])
         return match.state == Match.State.FINISHED
 

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST
 
 from cacho_tournaments.errors import CachoError
 from cacho_tournaments.play import queries
-from cacho_tournaments.play.actions import confirming
+from cacho_tournaments.play.actions import confirming, inbox
 from cacho_tournaments.play.forms.confirming import CloseForm, ConfirmForm
-from cacho_tournaments.play.sent import Outcome
+from cacho_tournaments.play.sent import Batch, Outcome
 from cacho_tournaments.play.views.access import to_login, visitor
 from cacho_tournaments.web import explain
 from cacho_tournaments.web.http import say
@@ -29,10 +29,10 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, str(form.non_field_errors()[0]))
         return redirect("play:match", token)
+    batch = Batch(version=2, items=(form.sent(),))
     try:
-        _tell(
-            request, token, confirming.confirm(match=who.match, by=who.by, device=who.device, **form.said())
-        )
+        (outcome,) = inbox.take(match=who.match, batch=batch, by=who.by, device=who.device)
+        _tell(request, token, outcome)
     except CachoError as error:
         say(request, error)
     return redirect("play:match", token)

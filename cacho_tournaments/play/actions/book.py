@@ -6,7 +6,7 @@ Does not know: how batches arrive (``turns``), how sheets are typed in (``paper`
 A book lives inside one transaction. What it accepts is held in memory and written by ``close``.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,15 +15,16 @@ from django.utils import timezone
 from cacho_tournaments.competition.actions import results
 from cacho_tournaments.competition.actions.rulings import Rulings
 from cacho_tournaments.competition.models import Category, Match, Result, Stage
+from cacho_tournaments.errors import CachoError
 from cacho_tournaments.games.base import MatchOutcome
 from cacho_tournaments.journal import actions as journal
 from cacho_tournaments.play import bridge
 from cacho_tournaments.play.actions import aside, ending
-from cacho_tournaments.play.actions.facts import plain
 from cacho_tournaments.play.actions.open_game import OpenGame
 from cacho_tournaments.play.actions.sender import Sender
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Game, Refusal, Turn
+from cacho_tournaments.play.sent import Item, Outcome
 from cacho_tournaments.play.wire import MAX_LINE
 
 # What a turn needs to know of its match and of the log; everything else would be read 3,000 times a day for nothing.
@@ -242,37 +243,11 @@ class Book:
         if not self._record(game, at_once=was_final) and was_final:
             results.revoke(match=self.match, by=self.sender.by, reason=self.reason, rulings=self.rulings)
 
-    def refuse(
-        self,
-        *,
-        client_id: str,
-        line: str,
-        code: str,
-        rule: str | None,
-        facts: Mapping[str, Any],
-        payload: Mapping[str, Any],
-        at_device: datetime | None,
-        is_open: bool = False,
-    ) -> None:
-        """Keep what was not taken, so that nothing a tablet sent is ever dropped; open where a person has to decide."""
-        row = next((each for each in self.rows if each.number == payload.get("game_number")), None)
-        self._refused.append(
-            Refusal(
-                game=row,
-                match=self.match,
-                client_id=client_id,
-                line=line,
-                payload=plain(payload),
-                code=code,
-                rule=rule or "",
-                facts=plain(facts),
-                by=self.sender.by,
-                device=self.sender.device,
-                at_device=at_device,
-                at_server=self.now,
-                is_open=is_open,
-            )
-        )
+    def refuse(self, item: Item, error: CachoError, *, leans: bool = False) -> Outcome:
+        """Keep what was not taken, so that nothing a tablet sent is ever dropped; return what to answer."""
+        row = aside.refused(self.match, item, error, sender=self.sender, games=self.rows, leans=leans)
+        self._refused.append(row)
+        return aside.outcome_of(row)
 
     def say(self, verb: str, row: Game, **facts: Any) -> None:
         """Hold an entry for the journal; it is written last."""

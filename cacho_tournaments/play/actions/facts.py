@@ -9,11 +9,10 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from cacho_tournaments.games.base import Refused
-from cacho_tournaments.play.errors import Impossible
+from cacho_tournaments.errors import CachoError
 
 
-def facts_of(error: Refused | Impossible, *, game: str) -> dict[str, Any]:
+def facts_of(error: CachoError, *, game: str) -> dict[str, Any]:
     """Return a refusal's facts as they are stored and sent, with the game whose boxes they name."""
     found: dict[str, Any] = plain({**error.facts, "game": game})
     return found

@@ -4,8 +4,6 @@ Knows: how an item is stored and read back, how it is written after all. Does no
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,9 +16,8 @@ from cacho_tournaments.people.models import User
 from cacho_tournaments.play import wire
 from cacho_tournaments.play.actions import aside, calls, cards, confirming, turns
 from cacho_tournaments.play.actions.book import Book
-from cacho_tournaments.play.actions.facts import plain
 from cacho_tournaments.play.actions.sender import Sender, locked
-from cacho_tournaments.play.errors import FOR_THE_CHIEF, Impossible
+from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Device, Game, Refusal, Turn
 
 MAX_REASON = 200
@@ -30,43 +27,10 @@ def keep(
     *, match: Match, refused: Sequence[tuple[wire.Item, CachoError]], sender: Sender
 ) -> list[wire.Outcome]:
     """Keep items that were not taken, within the transaction of whoever refused them; return what to answer."""
-    game = match.stage.category.game
-    now = timezone.now()
-    numbers = dict(Game.objects.filter(match=match).values_list("number", "pk")) if refused else {}
-    rows, outcomes = [], []
-    for item, error in refused:
-        facts: dict[str, Any] = plain({**error.facts, "game": game})
-        is_open = error.code in FOR_THE_CHIEF or item.kind == "unreadable"
-        rows.append(
-            Refusal(
-                match=match,
-                game_id=numbers.get(getattr(item, "game_number", 0)),
-                client_id=item.client_id,
-                line=getattr(item, "line", ""),
-                payload=plain({"kind": item.kind, **asdict(item)}),
-                code=error.code,
-                rule=error.rule or "",
-                facts=facts,
-                by=sender.by,
-                device=sender.device,
-                at_device=item.at_device,
-                at_server=now,
-                is_open=is_open,
-            )
-        )
-        outcomes.append(
-            wire.Outcome(
-                item.client_id,
-                "refused",
-                code=error.code,
-                rule=error.rule,
-                facts=facts,
-                kind=item.kind,
-                is_open=is_open,
-            )
-        )
+    games = list(Game.objects.filter(match=match)) if refused else []
+    rows = [aside.refused(match, item, error, sender=sender, games=games) for item, error in refused]
     aside.keep(rows)
-    return outcomes
+    return [aside.outcome_of(row) for row in rows]
 
 
 def turn_away(*, match: Match, batch: wire.Batch, device: Device, error: CachoError) -> list[wire.Outcome]:

@@ -11,7 +11,6 @@ begun, ended and of turns cancelled, not of every turn.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from django.db import transaction
 from django.db.models import Q
@@ -22,9 +21,8 @@ from cacho_tournaments.journal.transactions import again_after_deadlock
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play import bridge, wire
 from cacho_tournaments.play.actions.book import LOG_READ, Book
-from cacho_tournaments.play.actions.facts import facts_of
 from cacho_tournaments.play.actions.sender import Sender
-from cacho_tournaments.play.errors import FOR_THE_CHIEF, Impossible
+from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Device, Game, Turn
 
 
@@ -208,7 +206,7 @@ def _take(
             raise Impossible(code, sent=sent.base_sequence, sequence=game.row.sequence)
         rows = _played(book, sent)
     except (Refused, Impossible) as error:
-        return _refuse(book, sent, error, is_open=leans or error.code in FOR_THE_CHIEF)
+        return book.refuse(sent, error, leans=leans)
     item = book.add(client_id=sent.client_id, rows=rows, at_device=sent.at_device)
     known.update({turn.client_id: turn for turn in item})
     return _outcome(item, "stored")
@@ -287,28 +285,6 @@ def _outcome(item: Sequence[Turn], verdict: wire.VerdictCode) -> wire.Outcome:
         mark=last.mark or None,
         warning=last.warning or None,
         rows=len(item),
-    )
-
-
-def _refuse(book: Book, sent: wire.SentTurn, error: Refused | Impossible, *, is_open: bool) -> wire.Outcome:
-    facts = facts_of(error, game=book.match.stage.category.game)
-    book.refuse(
-        client_id=sent.client_id,
-        line=sent.line,
-        code=error.code,
-        rule=error.rule,
-        facts=facts,
-        payload={"kind": sent.kind, **asdict(sent)},
-        at_device=sent.at_device,
-        is_open=is_open,
-    )
-    return wire.Outcome(
-        client_id=sent.client_id,
-        verdict="refused",
-        code=error.code,
-        rule=error.rule,
-        facts=facts,
-        is_open=is_open,
     )
 
 

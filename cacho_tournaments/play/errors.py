@@ -24,8 +24,8 @@ FOR_THE_CHIEF = frozenset(
 class Impossible(CachoError):
     """Something that cannot be done with this match, game or device as it stands.
 
-    Devices: ``no-such-device``, ``device-revoked``, ``code-spent``, ``wrong-pin``, ``pins-rest``, ``not-your-table``,
-    ``label-taken``, ``label-missing``, ``other-events-table``.
+    Devices: ``no-such-device``, ``device-revoked``, ``code-spent``, ``wrong-pin``, ``pin-lapsed``, ``pins-rest``,
+    ``pins-rest-a-day``, ``not-your-table``, ``label-taken``, ``label-missing``, ``other-events-table``.
     Log: ``match-waiting``, ``match-not-released``, ``match-closed``, ``game-closed``, ``no-such-game``,
     ``old-sequence``, ``sequence-ahead``, ``known-id-other-turn``, ``other-match``, ``line-too-long``.
     Taking back: ``nothing-to-cancel``, ``not-the-last``, ``closed-without-turns``, ``paper-is-corrected-whole``.

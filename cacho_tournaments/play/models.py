@@ -4,13 +4,18 @@ Knows: what was sent, when, by whom; the order of turns. Does not know: rules (`
 A game is the fold of its turns: nothing that can be computed from them is a column that could contradict them.
 """
 
+from datetime import datetime, timedelta
+
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
 from cacho_tournaments.competition.models import Match, Table, Tournament
+
+PIN_HOLDS = timedelta(days=14)
 
 
 class Device(models.Model):
@@ -26,6 +31,7 @@ class Device(models.Model):
     label = models.CharField(max_length=60)
     token = models.CharField(max_length=32, unique=True)
     pin = models.CharField(max_length=6)
+    pin_made_at = models.DateTimeField(default=timezone.now)
     tables = models.ManyToManyField(Table, related_name="devices", blank=True)
     paired_at = models.DateTimeField(null=True, blank=True)
     claim = models.CharField(max_length=32, blank=True)
@@ -46,6 +52,16 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return self.label
+
+    @property
+    def pin_has_lapsed(self) -> bool:
+        """Whether the PIN has waited so long that it lets nobody in any more."""
+        return self.paired_at is None and timezone.now() > self.pin_until
+
+    @property
+    def pin_until(self) -> datetime:
+        """Until when the PIN lets in."""
+        return self.pin_made_at + PIN_HOLDS
 
 
 def writer_name(device: Device | str | None, by: object) -> str:

@@ -4,6 +4,7 @@ Knows: which tablets wait to be let in, how many cards a page holds. Does not kn
 """
 
 from collections.abc import Callable, Sequence
+from zoneinfo import ZoneInfo
 
 from cacho_tournaments.competition.models import Tournament
 from cacho_tournaments.play import queries as play
@@ -17,9 +18,14 @@ def tablet_cards(
     tournament: Tournament, *, path_of: Callable[[str], str], pin_path: str, paper: str = ""
 ) -> TabletCards:
     """Return the cards of the tablets that wait; a tablet that is in needs none, for its code is spent."""
+    zone = ZoneInfo(tournament.time_zone)
     cards = [
         TabletCard(
-            card.label, tuple(table.label for table in card.tables), card.spoken_pin, path_of(card.token)
+            label=card.label,
+            tables=tuple(table.label for table in card.tables),
+            pin="" if card.pin_has_lapsed else card.spoken_pin,
+            pin_until=card.pin_until.astimezone(zone).date(),
+            path=path_of(card.token),
         )
         for card in play.device_cards(tournament)
         if card.is_waiting

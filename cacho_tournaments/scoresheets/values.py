@@ -223,7 +223,8 @@ class TabletCard:
 
     label: str
     tables: tuple[str, ...]
-    pin: str
+    pin: str  # empty once it has lapsed
+    pin_until: date
     path: str  # of the page that its code opens
 
 

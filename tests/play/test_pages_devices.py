@@ -56,10 +56,6 @@ def link_of(device: Device) -> str:
     return reverse("play:open", args=[device.token])
 
 
-def wrong(device: Device) -> dict[str, str]:
-    return {"pin": f"{(int(device.pin) + 1) % 1_000_000:06}"}
-
-
 def let_in(client: Client) -> bool:
     return client.get(TABLES).status_code == 200
 
@@ -311,65 +307,6 @@ def test_a_link_of_no_tablet_says_so() -> None:
     answer = reader().get(reverse("play:open", args=["nothing"]))
     assert answer.status_code == 403
     assert "This link belongs to no tablet" in answer.content.decode()
-
-
-# ---- the PIN ----
-
-
-def test_the_right_pin_opens_the_tables(tablet: Device) -> None:
-    client = reader()
-    assert client.get(PIN).status_code == 200
-    answer = client.post(PIN, {"pin": f" {tablet.pin[:3]} {tablet.pin[3:]} "})
-    assert answer["Location"] == TABLES
-    assert let_in(client)
-
-
-def test_a_wrong_pin_is_said_with_the_tries_left(tablet: Device) -> None:
-    client = reader()
-    client.get(PIN)
-    answer = client.post(PIN, wrong(tablet))
-    assert answer.status_code == 403
-    assert "No tablet waits with this PIN (tries left: 9)" in answer.content.decode()
-    assert not let_in(client)
-
-
-def test_after_ten_wrong_pins_the_browser_rests_and_others_in_the_hall_do_not(tablet: Device) -> None:
-    client, other = reader(), reader()
-    for each in (client, other):
-        each.get(PIN)
-    for _try in range(10):
-        client.post(PIN, wrong(tablet))
-    answer = client.post(PIN, {"pin": tablet.pin})
-    assert "Too many wrong PINs" in answer.content.decode()
-    assert other.post(PIN, {"pin": tablet.pin})["Location"] == TABLES
-
-
-def test_a_browser_that_rests_still_comes_in_by_a_code(tablet: Device) -> None:
-    client = reader()
-    client.get(PIN)
-    for _try in range(11):
-        client.post(PIN, wrong(tablet))
-    assert client.post(link_of(tablet))["Location"] == TABLES
-
-
-def test_who_throws_cookies_away_is_counted_by_the_address(tablet: Device) -> None:
-    for _try in range(10):
-        reader().post(PIN, wrong(tablet))
-    assert "Too many wrong PINs" in reader().post(PIN, {"pin": tablet.pin}).content.decode()
-
-
-def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_saw(
-    tablet: Device, settings: LazySettings
-) -> None:
-    settings.BEHIND_HTTPS = True
-    for at in range(10):
-        forged = {"X-Forwarded-For": f"10.0.0.{at}, 198.51.100.7"}
-        reader().post(PIN, wrong(tablet), headers=forged)
-    asked = {"pin": tablet.pin}
-    answer = reader().post(PIN, asked, headers={"X-Forwarded-For": "10.9.9.9, 198.51.100.7"})
-    assert "Too many wrong PINs" in answer.content.decode()
-    answer = reader().post(PIN, asked, headers={"X-Forwarded-For": "203.0.113.9"})
-    assert answer["Location"] == TABLES
 
 
 # ---- leaving ----

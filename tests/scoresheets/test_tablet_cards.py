@@ -1,8 +1,11 @@
 """Cards that let tablets in, read back from the PDF."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from cacho_tournaments.competition.models import Tournament
 from cacho_tournaments.play.actions import devices, pairing
@@ -26,6 +29,10 @@ def printer_of(event: Tournament) -> Client:
     return client
 
 
+def spoken(device: Device) -> str:
+    return f"{device.pin[:3]} {device.pin[3:]}"
+
+
 @pytest.mark.parametrize(
     ("paper", "size"), [("a4", (210, 297)), ("letter", (216, 279)), ("oficio", (216, 330))]
 )
@@ -37,8 +44,17 @@ def test_eight_cards_stand_on_a_page_of_any_paper(paper: str, size: tuple[int, i
     text = told(pdf)
     for device in made:
         assert device.label in text
-        assert f"{device.pin[:3]} {device.pin[3:]}" in text
+        assert spoken(device) in text
     assert text.count("testserver/play/tablet/") == 9
+
+
+def test_a_card_says_how_long_its_pin_holds_and_bears_none_that_has_lapsed() -> None:
+    first, second = tablets(2)
+    event = first.tournament
+    Device.objects.filter(pk=first.pk).update(pin_made_at=timezone.now() - timedelta(days=15))
+    text = told(got(printer_of(event), "tablets", event.slug))
+    assert text.count("The PIN holds until") == 1
+    assert spoken(second) in text and spoken(first) not in text
 
 
 def test_only_tablets_that_wait_get_a_card_for_the_codes_of_the_others_are_spent() -> None:

@@ -30,7 +30,7 @@ class PinForm(ClaimForm):
     """The six digits printed beside a tablet's QR code."""
 
     submit = _("Open the tables")
-    places: ClassVar = dict.fromkeys(("wrong-pin", "pins-rest"), "pin")
+    places: ClassVar = dict.fromkeys(("wrong-pin", "pin-lapsed", "pins-rest", "pins-rest-a-day"), "pin")
 
     pin = forms.CharField(
         label=_("PIN"),

@@ -25,12 +25,15 @@ class DeviceTable:
 @dataclass(frozen=True, slots=True)
 class DeviceCard:
     """A tablet on the organizer's pages. The link's token and the PIN are for organizers alone, and spent once it
-    ``is_paired``. ``heard_at`` and ``waiting``: its last word from a match, and how many turns it had not sent."""
+    ``is_paired``; a PIN that waits too long lapses. ``heard_at`` and ``waiting``: its last word from a match, and how
+    many turns it had not sent."""
 
     pk: int
     label: str
     token: str
     pin: str
+    pin_has_lapsed: bool
+    pin_until: datetime
     tables: tuple[DeviceTable, ...]
     paired_at: datetime | None
     heard_at: datetime | None
@@ -99,6 +102,8 @@ def _card(row: Device) -> DeviceCard:
         label=row.label,
         token=row.token,
         pin=row.pin,
+        pin_has_lapsed=row.pin_has_lapsed,
+        pin_until=row.pin_until,
         tables=tuple(_tables(row.tables.all())),
         paired_at=row.paired_at,
         heard_at=getattr(row, "heard_at", None),

@@ -19,9 +19,17 @@ DEVICES: dict[str, Promise | str] = {
         "No tablet waits with this PIN (tries left: %(left)s). It stands beside the QR code; once it has let a tablet "
         "in, it is spent, and the organizer gives a new one."
     ),
+    "pin-lapsed": _(
+        "This PIN has lapsed: it was made more than %(days)s days ago. Scan the QR code of the tablet, which still "
+        "lets it in, or ask the organizer for a new code."
+    ),
     "pins-rest": _(
         "Too many wrong PINs. Wait %(minutes)s min and try again, or scan the QR code of the tablet: that works at "
         "once."
+    ),
+    "pins-rest-a-day": _(
+        "Too many wrong PINs were typed within a day. For %(hours)s h no PIN lets anybody in here; scan the QR code of "
+        "the tablet: that works at once."
     ),
     "not-your-table": _(
         "This tablet has not been given the table of match %(match)s. Open a match of your own table, or ask the "

@@ -12,6 +12,7 @@ from cacho_tournaments.people.models import User
 from cacho_tournaments.play.actions import calls, cards
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Call, Card
+from cacho_tournaments.play.sent import SentCall, SentCard, SentUncall
 from tests import makers
 from tests.play import scene, sending
 
@@ -23,13 +24,16 @@ def chief_of(match: Match) -> User:
 
 
 def shown(match: Match, by: User, name: str = "card-0001", **said: Any) -> str:
-    return cards.show(
-        match=match, client_id=name, by=by, **{"side": 1, "kind": "yellow", "reason": "speech", **said}
-    ).verdict
+    sent = SentCard(name, **{"side": 1, "card": "yellow", "reason": "speech", **said})
+    return cards.show(match=match, sent=sent, by=by).verdict
 
 
 def called(match: Match, by: User, name: str = "call-0001", **said: Any) -> str:
-    return calls.call(match=match, client_id=name, by=by, **said).verdict
+    return calls.call(match=match, sent=SentCall(name, **said), by=by).verdict
+
+
+def taken_back(match: Match, by: User, call: str = "call-0001") -> str:
+    return calls.uncall(match=match, sent=SentUncall("uncall-01", call), by=by).verdict
 
 
 def said_last(match: Match) -> str:
@@ -63,7 +67,7 @@ def test_a_match_that_is_over_may_have_a_card_still() -> None:
     match = scene.ready()
     by = scene.referee_of(match)
     scene.append(match, scene.sent("1 dormida", 0), by=by)
-    assert shown(match, by, kind="red") == "stored"
+    assert shown(match, by, card="red") == "stored"
 
 
 def test_one_id_is_one_card() -> None:
@@ -135,10 +139,10 @@ def test_a_call_is_taken_back_by_whoever_sits_at_the_table() -> None:
     by = scene.referee_of(match)
     called(match, by)
     for verdict in ("stored", "repeated"):
-        assert calls.uncall(match=match, client_id="uncall-01", call="call-0001", by=by).verdict == verdict
+        assert taken_back(match, by) == verdict
     assert Call.objects.get().closed_by == by
     with pytest.raises(Impossible, match="no-such-call"):
-        calls.uncall(match=match, client_id="uncall-02", call="call-0009", by=by)
+        taken_back(match, by, "call-0009")
 
 
 def test_who_has_no_post_shows_no_card_calls_nobody_and_closes_nothing() -> None:
@@ -151,7 +155,7 @@ def test_who_has_no_post_shows_no_card_calls_nobody_and_closes_nothing() -> None
         with pytest.raises(PermissionDenied):
             called(match, by, "call-0002")
         with pytest.raises(PermissionDenied):
-            calls.uncall(match=match, client_id="uncall-01", call="call-0001", by=by)
+            taken_back(match, by)
     for by in (makers.user(), scene.referee_of(match)):
         for act in (calls.coming, calls.close):
             with pytest.raises(PermissionDenied):

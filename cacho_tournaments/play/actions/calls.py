@@ -3,8 +3,6 @@
 Knows: one open call a table. Does not know: what the call is about, who looks at the hall.
 """
 
-from datetime import datetime
-
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -15,42 +13,34 @@ from cacho_tournaments.people.models import User
 from cacho_tournaments.play.actions.sender import Sender, locked
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Call, Device
-from cacho_tournaments.play.sent import Outcome
+from cacho_tournaments.play.sent import Outcome, SentCall, SentUncall
 
 MAX_REASON = 200
 
 
-def call(
-    *,
-    match: Match,
-    client_id: str,
-    reason: str = "",
-    at_device: datetime | None = None,
-    by: User | None = None,
-    device: Device | None = None,
-) -> Outcome:
+def call(*, match: Match, sent: SentCall, by: User | None = None, device: Device | None = None) -> Outcome:
     """Call the chief referee to the match's table. Where a call of the table is open, this one is that one.
 
     Raises: PermissionDenied; Impossible ``device-revoked``, ``not-your-table``, ``known-id-other-turn``.
     """
     sender = Sender(by, device)
-    reason = " ".join(reason.split())[:MAX_REASON]
+    reason = " ".join(sent.reason.split())[:MAX_REASON]
     with transaction.atomic():
         match = sender.at(match)
-        before = Call.objects.filter(client_id=client_id).first()
+        before = Call.objects.filter(client_id=sent.client_id).first()
         if before is not None and before.match_id != match.pk:
-            raise Impossible("known-id-other-turn", client_id=client_id)
+            raise Impossible("known-id-other-turn", client_id=sent.client_id)
         same_table = Q(match=match) | Q(table__isnull=False, table=match.table_id)
         if before is not None or Call.objects.filter(same_table, closed_at__isnull=True).exists():
-            return Outcome(client_id, "repeated", kind="call")
+            return Outcome(sent.client_id, "repeated", kind="call")
         row = Call(
             match=match,
-            client_id=client_id,
+            client_id=sent.client_id,
             table_id=match.table_id,
             reason=reason,
             by=by,
             device=device,
-            at_device=at_device,
+            at_device=sent.at_device,
             at_server=timezone.now(),
         )
         try:
@@ -59,13 +49,13 @@ def call(
         except (
             IntegrityError
         ):  # another match of the table, whose lock is not ours, has called in this moment
-            return Outcome(client_id, "repeated", kind="call")
+            return Outcome(sent.client_id, "repeated", kind="call")
         sender.say("play.call.opened", match, reason=reason)
-    return Outcome(client_id, "stored", kind="call")
+    return Outcome(sent.client_id, "stored", kind="call")
 
 
 def uncall(
-    *, match: Match, client_id: str, call: str, by: User | None = None, device: Device | None = None
+    *, match: Match, sent: SentUncall, by: User | None = None, device: Device | None = None
 ) -> Outcome:
     """Take a call back, by the id under which it was sent; one that is closed stays so.
 
@@ -74,15 +64,15 @@ def uncall(
     sender = Sender(by, device)
     with transaction.atomic():
         match = sender.at(match)
-        row = Call.objects.filter(match=match, client_id=call).first()
+        row = Call.objects.filter(match=match, client_id=sent.call).first()
         if row is None:
             raise Impossible("no-such-call")
         if row.closed_at is not None:
-            return Outcome(client_id, "repeated", kind="uncall")
+            return Outcome(sent.client_id, "repeated", kind="uncall")
         row.closed_at, row.closed_by = timezone.now(), by
         row.save(update_fields=["closed_at", "closed_by"])
         sender.say("play.call.taken-back", match)
-    return Outcome(client_id, "stored", kind="uncall")
+    return Outcome(sent.client_id, "stored", kind="uncall")
 
 
 def coming(*, call: Call, by: User) -> Call:

@@ -3,8 +3,6 @@
 Knows: what a card needs. Does not know: what follows from one (the chief referee), scores.
 """
 
-from datetime import datetime
-
 from django.db import transaction
 from django.utils import timezone
 
@@ -14,54 +12,44 @@ from cacho_tournaments.people.models import User
 from cacho_tournaments.play.actions.sender import Sender
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Card, Device
-from cacho_tournaments.play.sent import Outcome
+from cacho_tournaments.play.sent import Outcome, SentCard
 
 MAX_REASON = 200
 
 
-def show(
-    *,
-    match: Match,
-    client_id: str,
-    side: int,
-    kind: str,
-    reason: str,
-    at_device: datetime | None = None,
-    by: User | None = None,
-    device: Device | None = None,
-) -> Outcome:
+def show(*, match: Match, sent: SentCard, by: User | None = None, device: Device | None = None) -> Outcome:
     """Write down a card or penalty, once by its id. A match that is over may have one still.
 
     Raises: PermissionDenied; Impossible ``device-revoked``, ``not-your-table``, ``match-replaced``, ``no-such-side``,
     ``card-without-reason``, ``known-id-other-turn``.
     """
     sender = Sender(by, device)
-    reason = " ".join(reason.split())[:MAX_REASON]
+    reason = " ".join(sent.reason.split())[:MAX_REASON]
     with transaction.atomic():
         match = sender.at(match)
-        before = Card.objects.filter(client_id=client_id).first()
+        before = Card.objects.filter(client_id=sent.client_id).first()
         if before is not None:
-            if (before.match_id, before.side, before.kind) != (match.pk, side, kind):
-                raise Impossible("known-id-other-turn", client_id=client_id)
-            return Outcome(client_id, "repeated", kind="card")
+            if (before.match_id, before.side, before.kind) != (match.pk, sent.side, sent.card):
+                raise Impossible("known-id-other-turn", client_id=sent.client_id)
+            return Outcome(sent.client_id, "repeated", kind="card")
         if not match.is_standing:
             raise Impossible("match-replaced", match=match.code)
         if not reason:
             raise Impossible("card-without-reason")
-        name = _name_of(match, side)
+        name = _name_of(match, sent.side)
         Card.objects.create(
             match=match,
-            client_id=client_id,
-            side=side,
-            kind=kind,
+            client_id=sent.client_id,
+            side=sent.side,
+            kind=sent.card,
             reason=reason,
             by=by,
             device=device,
-            at_device=at_device,
+            at_device=sent.at_device,
             at_server=timezone.now(),
         )
-        sender.say("play.card.shown", match, side=side, name=name, card=kind, reason=reason)
-    return Outcome(client_id, "stored", kind="card")
+        sender.say("play.card.shown", match, side=sent.side, name=name, card=sent.card, reason=reason)
+    return Outcome(sent.client_id, "stored", kind="card")
 
 
 def withdraw(*, card: Card, by: User, reason: str) -> Card:

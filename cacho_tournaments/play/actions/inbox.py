@@ -3,7 +3,7 @@
 Knows: which action takes which kind of item. Does not know: JSON, requests, what any of the actions asks.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from django.db import transaction
@@ -75,38 +75,18 @@ def _others(match: Match, items: Iterable[wire.Item], sender: Sender) -> list[wi
 
 def _take(match: Match, item: wire.Item, sender: Sender) -> wire.Outcome:
     """Let the action of its kind take an item. Raises: CachoError, with nothing changed."""
-    by, device = sender.by, sender.device
-    match item:
-        case wire.SentCancel():
-            return turns.cancel_item(match=match, sent=item, by=by, device=device)
-        case wire.SentConfirm():
-            return confirming.confirm(match=match, sent=item, by=by, device=device)
-        case wire.SentCard():
-            return cards.show(
-                match=match,
-                client_id=item.client_id,
-                side=item.side,
-                kind=item.card,
-                reason=item.reason,
-                at_device=item.at_device,
-                by=by,
-                device=device,
-            )
-        case wire.SentCall():
-            return calls.call(
-                match=match,
-                client_id=item.client_id,
-                reason=item.reason,
-                at_device=item.at_device,
-                by=by,
-                device=device,
-            )
-        case wire.SentUncall():
-            return calls.uncall(match=match, client_id=item.client_id, call=item.call, by=by, device=device)
-        case wire.SentUnreadable():
-            raise wire.WireError(item.code, item.path)
-        case _:
-            raise Impossible("cannot-be-written")
+    if isinstance(item, wire.SentUnreadable):
+        raise wire.WireError(item.code, item.path)
+    return _TAKERS[item.kind](match=match, sent=item, by=sender.by, device=sender.device)
+
+
+_TAKERS: Mapping[str, Callable[..., wire.Outcome]] = {
+    "cancel": turns.cancel_item,
+    "confirm": confirming.confirm,
+    "card": cards.show,
+    "call": calls.call,
+    "uncall": calls.uncall,
+}
 
 
 def _refuse(

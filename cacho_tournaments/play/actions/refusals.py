@@ -4,6 +4,8 @@ Knows: how an item is stored and read back, how it is written after all. Does no
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -110,50 +112,30 @@ def _free_id(row: Refusal) -> str | None:
 
 
 def _cancel(match: Match, row: Refusal, by: User, reason: str) -> None:
-    sent = row.payload
     now = Game.objects.filter(match=match, sequence__gt=0).order_by("-number").first()
-    item = wire.SentCancel(
-        client_id=row.client_id,
-        game_number=now.number if now else 1,
-        base_sequence=now.sequence if now else 0,
-        cancels=sent["cancels"],
-        reason=reason or sent.get("reason", ""),
-    )
-    turns.cancel_item(match=match, sent=item, by=by)
+    number, sequence = (now.number, now.sequence) if now else (1, 0)
+    sent = wire.SentCancel(**_sent(row))
+    sent = replace(sent, game_number=number, base_sequence=sequence, reason=reason or sent.reason)
+    turns.cancel_item(match=match, sent=sent, by=by)
 
 
 def _card(match: Match, row: Refusal, by: User, reason: str) -> None:
-    sent = row.payload
-    cards.show(
-        match=match,
-        client_id=row.client_id,
-        side=sent["side"],
-        kind=sent["card"],
-        reason=sent["reason"] or reason,
-        at_device=row.at_device,
-        by=by,
-    )
+    sent = wire.SentCard(**_sent(row))
+    cards.show(match=match, sent=replace(sent, reason=sent.reason or reason), by=by)
 
 
 def _call(match: Match, row: Refusal, by: User, reason: str) -> None:
-    calls.call(
-        match=match, client_id=row.client_id, reason=row.payload["reason"], at_device=row.at_device, by=by
-    )
+    calls.call(match=match, sent=wire.SentCall(**_sent(row)), by=by)
 
 
 def _confirm(match: Match, row: Refusal, by: User, reason: str) -> None:
-    sent = row.payload
-    item = wire.SentConfirm(
-        client_id=row.client_id,
-        side=sent["side"],
-        how=sent["how"],
-        game_number=sent["game_number"],
-        base_sequence=sent["base_sequence"],
-        signature=sent["signature"],
-        name=sent.get("name", ""),
-        at_device=row.at_device,
-    )
-    confirming.confirm(match=match, sent=item, by=by)
+    confirming.confirm(match=match, sent=wire.SentConfirm(**_sent(row)), by=by)
+
+
+def _sent(row: Refusal) -> dict[str, Any]:
+    """Return the fields of an item as they came."""
+    fields = {name: value for name, value in row.payload.items() if name != "kind"}
+    return {**fields, "client_id": row.client_id, "at_device": row.at_device}
 
 
 _WRITERS: Mapping[str, Callable[[Match, Refusal, User, str], None]] = {

@@ -1,7 +1,7 @@
 """The JSON of the tablet, and the values it stands for.
 
-Knows: the shape of a batch and of its answer, the limits of both.
-Does not know: rows, rules, words (a refusal's sentence is handed in as a function).
+Knows: the shape of a batch and its limits. Does not know: the shape of an answer (``answers``, named here as well, so
+that whoever speaks to a tablet asks one module), rows, rules, words.
 
 A batch, at most ``MAX_BYTES`` long::
 
@@ -21,17 +21,16 @@ way of nothing. A tablet's clock is never a reason to refuse: a time that cannot
 
 Version 1 has ``turns``, items of kind ``turn``. There the ``base_sequence`` of a batch's first turn is the one last
 heard from the server, each next is one higher, whatever the turn before it has become (the shorthand of a whole hand is
-several rows, yet one turn to its sender). Its answer has the ``state`` that the tablet shows; that of version 2 the
-``book``, from which the tablet works it out. Both have one outcome an item, in the order sent.
+several rows, yet one turn to its sender).
 """
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, NoReturn, cast
 
-from cacho_tournaments.errors import CachoError
+from cacho_tournaments.play.answers import VERSION, Sentence, answer, answer_with_state, refusal
 from cacho_tournaments.play.sent import (
     Batch,
     CardKind,
@@ -51,6 +50,7 @@ from cacho_tournaments.play.sent import (
 )
 
 __all__ = [
+    "VERSION",
     "Batch",
     "Entry",
     "Item",
@@ -62,6 +62,7 @@ __all__ = [
     "SentTurn",
     "SentUncall",
     "SentUnreadable",
+    "Sentence",
     "VerdictCode",
     "WireError",
     "answer",
@@ -72,7 +73,7 @@ __all__ = [
     "refusal",
 ]
 
-VERSION, VERSIONS = 2, (1, 2)
+VERSIONS = (1, VERSION)
 MAX_BYTES = 256 * 1024
 MAX_LINE = 300
 MAX_REASON = 200
@@ -90,8 +91,6 @@ _BUILD = re.compile(r"[A-Za-z0-9_.-]{0,40}", re.ASCII)
 _MARK = re.compile(r"[A-Za-z0-9_.-]{0,120}", re.ASCII)
 _PATH = re.compile(r"[MmLlHhVvCcSsQqTtZz0-9 .,+-]*", re.ASCII)  # of an SVG drawing
 _PRINTABLE = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]*")
-
-Sentence = Callable[[str, Mapping[str, Any]], str]
 
 
 def parse(body: bytes) -> Batch:
@@ -136,70 +135,6 @@ def clock_is_off(at_device: datetime | None, at_server: datetime) -> bool:
     A turn may wait a while in a tablet without network, so a smaller difference says nothing.
     """
     return at_device is not None and abs(at_device - at_server) > CLOCK_MAY_DIFFER
-
-
-def answer(
-    outcomes: Iterable[Outcome],
-    *,
-    sentence: Sentence,
-    book: Mapping[str, Any] | None,
-    now: datetime,
-    time: str,
-    build: str,
-    writer: Mapping[str, Any] | None,
-    call: Mapping[str, Any] | None,
-    clock_off_s: int,
-) -> dict[str, Any]:
-    """Return the answer to a batch of version 2, ready for JSON. ``book`` is left out where the tablet knows what it
-    would say; ``time`` is ``now`` as the hall's clock shows it."""
-    return {
-        "version": VERSION,
-        "outcomes": [
-            {**_outcome(each, sentence), "kind": each.kind, "open": each.is_open} for each in outcomes
-        ],
-        "book": dict(book) if book is not None else None,
-        "now": now.isoformat(),
-        "time": time,
-        "build": build,
-        "writer": dict(writer) if writer is not None else None,
-        "call": dict(call) if call is not None else None,
-        "clock_off_s": clock_off_s,
-    }
-
-
-def answer_with_state(
-    outcomes: Iterable[Outcome], *, sentence: Sentence, state: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Return the answer to a batch of version 1. ``state`` is the match as it stands now."""
-    return {
-        "version": 1,
-        "outcomes": [_outcome(each, sentence) for each in outcomes],
-        "state": dict(state),
-    }
-
-
-def refusal(error: CachoError, *, sentence: Sentence, version: int = VERSION) -> dict[str, Any]:
-    """Return the answer to a batch that was not looked at (no batch, no right to this table)."""
-    return {
-        "version": version,
-        "error": {"code": error.code, "rule": error.rule, "sentence": sentence(error.code, error.facts)},
-    }
-
-
-def _outcome(outcome: Outcome, sentence: Sentence) -> dict[str, Any]:
-    code = outcome.code
-    return {
-        "client_id": outcome.client_id,
-        "verdict": outcome.verdict,
-        "sequence": outcome.sequence,
-        "box": outcome.box,
-        "points": outcome.points,
-        "mark": outcome.mark,
-        "warning": outcome.warning,
-        "code": code,
-        "rule": outcome.rule,
-        "sentence": sentence(code, outcome.facts) if code else None,
-    }
 
 
 def _item(sent: Mapping[str, Any], path: str, match: str) -> Item:

@@ -186,7 +186,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_HTTPONLY = True
 # Which tablet of a hall the browser is (``play.views.access``), and for how long.
-SESSION_KEPT_AT_LOGOUT = ["play_device", "_session_expiry"]
+SESSION_KEPT_AT_LOGOUT = ["play_device", "play_device_key", "_session_expiry"]
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "cacho_tournaments.web.views.stale"

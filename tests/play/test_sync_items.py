@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from cacho_tournaments.competition.actions import results
 from cacho_tournaments.journal.models import Entry
-from cacho_tournaments.play.actions import calls, devices, turns
+from cacho_tournaments.play.actions import calls, turns
 from cacho_tournaments.play.models import Call, Card, Game, Presence, Refusal, Turn
 from tests import makers
 from tests.play import scene, sending
@@ -284,56 +284,6 @@ def test_a_late_turn_of_a_closed_match_waits_for_a_decision() -> None:
     assert kept.at_device is not None and Turn.objects.count() == 1
     tablet.send(late)
     assert Refusal.objects.count() == 1
-
-
-def test_what_a_revoked_tablet_still_holds_is_kept_and_nothing_more_comes_in() -> None:
-    match = scene.ready()
-    tablet = sending.paired(match)
-    tablet.send(turn("1 =E 25", 0))
-    assert tablet.device is not None
-    devices.revoke(device=tablet.device, by=makers.organizer_of(tablet.device.tournament))
-    items = [turn("2 =6 18", 1), card(1), call(), confirm(1, 1), uncall("call-0001"), cancel("turn-0001", 1)]
-    said = tablet.send(*items)
-    assert {out["code"] for out in said["outcomes"]} == {"device-revoked"}
-    assert all(out["open"] and "kept" in out["sentence"] for out in said["outcomes"])
-    assert [row.payload["kind"] for row in Refusal.objects.order_by("pk")] == [each["kind"] for each in items]
-    assert all(row.is_open for row in Refusal.objects.all())
-    assert Turn.objects.count() == 1 and not Card.objects.exists() and not Call.objects.exists()
-    assert said["writer"] is None and said["book"] is not None
-    tablet.send(*items)
-    assert Refusal.objects.count() == len(items)
-    no = tablet.post()
-    assert no.status_code == 409 and no.json()["error"]["code"] == "device-revoked"
-
-
-def test_a_revoked_tablet_at_which_somebody_without_a_post_is_logged_in_loses_nothing_either() -> None:
-    match = scene.ready()
-    tablet = sending.paired(match)
-    user = makers.user()
-    tablet.client.force_login(user)
-    assert verdicts(tablet.send(turn("1 =E 25", 0))) == ["stored"]
-    assert tablet.device is not None
-    devices.revoke(device=tablet.device, by=makers.organizer_of(tablet.device.tournament))
-    assert verdicts(tablet.send(turn("2 =6 18", 1))) == ["device-revoked"]
-    assert Refusal.objects.get().is_open and Turn.objects.count() == 1
-
-
-def test_what_a_tablet_holds_of_another_table_of_its_event_is_kept() -> None:
-    match = scene.ready(8)
-    elsewhere = match.stage.category.tournament.tables.exclude(pk=match.table_id).first()
-    assert elsewhere is not None
-    tablet = sending.paired(match, tables=[elsewhere])
-    assert verdicts(tablet.send(turn("1 =E 25", 0))) == ["not-your-table"]
-    assert Refusal.objects.get().is_open and not Turn.objects.exists()
-
-
-def test_a_tablet_of_another_event_leaves_nothing_here() -> None:
-    match = scene.ready()
-    tablet = sending.paired(scene.ready())
-    tablet.match = match
-    answer = tablet.post(turn("1 =E 25", 0))
-    assert answer.status_code == 409 and answer.json()["error"]["sentence"]
-    assert not Refusal.objects.exists() and not Turn.objects.exists() and not Presence.objects.exists()
 
 
 @pytest.mark.parametrize("who", [sending.stranger, lambda match: sending.person(match, makers.user())])

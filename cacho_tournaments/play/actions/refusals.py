@@ -20,7 +20,7 @@ from cacho_tournaments.play.actions import aside, calls, cards, confirming, turn
 from cacho_tournaments.play.actions.book import Book
 from cacho_tournaments.play.actions.sender import Sender, locked
 from cacho_tournaments.play.errors import Impossible
-from cacho_tournaments.play.models import Device, Game, Refusal, Turn
+from cacho_tournaments.play.models import Device, Game, Presence, Refusal, Turn
 
 MAX_REASON = 200
 
@@ -37,13 +37,15 @@ def keep(
 
 def turn_away(*, match: Match, batch: wire.Batch, device: Device, error: CachoError) -> list[wire.Outcome]:
     """Keep everything that came from a tablet without the right to this match (shut out, another table): nothing that
-    was recorded at a table of the event is lost. Sent again, it is kept once.
+    was recorded at a table of the event is lost. Sent again, it is kept once; it waits in that tablet no more.
 
     Raises: the error itself for a tablet of another event.
     """
     if device.tournament_id != match.stage.category.tournament_id:
         raise error
     with transaction.atomic():
+        held = Presence.objects.filter(match=match, tablet=batch.tablet, device=device)
+        held.update(waiting=max(0, batch.waiting - len(batch.items)))
         kept = Impossible(error.code, rule=error.rule, kept=True, **error.facts)
         return keep(match=match, refused=[(item, kept) for item in batch.items], sender=Sender(None, device))
 

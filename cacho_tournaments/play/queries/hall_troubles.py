@@ -38,9 +38,12 @@ def _call(match: HallMatch) -> Trouble | None:
 
 
 def _silent(match: HallMatch) -> Trouble | None:
-    """Only the tablet that writes is missed; one that was taken off, or that watches, may go."""
-    tablet = next((each for each in match.tablets if each.writes), None)
-    if tablet is None or tablet.is_heard or (match.is_to_confirm and not tablet.waiting):
+    """Only the tablet that writes is missed; one that was taken off, shut out, or that watches, may go, unless it has
+    taken turns with it."""
+    tablet = match.tablet
+    if tablet is None or tablet.is_heard or not (tablet.writes or tablet.waiting):
+        return None
+    if match.is_to_confirm and not tablet.waiting:
         return None
     return Trouble("silent", tablet.seen, tablet.waiting, tablet.name)
 

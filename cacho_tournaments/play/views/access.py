@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -20,6 +21,7 @@ from cacho_tournaments.play.models import Device
 from cacho_tournaments.web.http import say
 
 _TABLET = "play_device"  # under this the session remembers the tablet's token
+_KEY = "play_device_key"  # and under this which tablet it was, though it gets another token
 _LASTS = timedelta(days=120)  # tablets may be let in weeks before the event
 
 
@@ -35,13 +37,14 @@ class Visitor:
 def let_in(request: HttpRequest, device: Device) -> None:
     """Remember in the session that this is the tablet; the session's own key is changed with it."""
     request.session.cycle_key()
-    request.session[_TABLET] = device.token
+    request.session[_TABLET], request.session[_KEY] = device.token, device.pk
     request.session.set_expiry(_LASTS)
 
 
 def let_out(request: HttpRequest) -> None:
     """Forget that this is a tablet; who is logged in here stays so no longer than elsewhere."""
     request.session.pop(_TABLET, None)
+    request.session.pop(_KEY, None)
     request.session.set_expiry(None)
 
 
@@ -57,9 +60,10 @@ def tablet_token(request: HttpRequest) -> str:
 
 
 def known_tablet(request: HttpRequest) -> Device | None:
-    """Return the tablet that was let in here once, whatever became of it: what it still holds must not be lost."""
-    token = request.session.get(_TABLET)
-    return Device.objects.select_related("tournament").filter(token=token).first() if token else None
+    """Return the tablet that was let in here once, though it was shut out or its code let in another since: what this
+    browser still holds must not be lost."""
+    is_mine = Q(pk=request.session.get(_KEY)) | Q(token=tablet_token(request))
+    return Device.objects.select_related("tournament").filter(is_mine).first()
 
 
 def person(request: HttpRequest) -> User | None:

@@ -88,7 +88,8 @@ def _of_first_version(request: HttpRequest, token: str, batch: wire.Batch) -> di
 
 
 def _taken(request: HttpRequest, token: str, batch: wire.Batch) -> tuple[Match, list[wire.Outcome]]:
-    """Take the items in. Those of a tablet that was shut out, or is at another table, are kept for the chief."""
+    """Take the items in. Those of a tablet that was shut out (a new code does so too), or is at another table, are kept
+    for the chief."""
     try:
         who = access.visitor(request, token)
         if who is None:
@@ -96,7 +97,7 @@ def _taken(request: HttpRequest, token: str, batch: wire.Batch) -> tuple[Match, 
         return who.match, inbox.take(match=who.match, batch=batch, by=who.by, device=who.device)
     except (Impossible, PermissionDenied) as refused:
         device = access.known_tablet(request)
-        error = _turned_away(refused, device)
+        error = _turned_away(refused, device, is_in=access.tablet(request) is not None)
         if error is None or device is None:
             raise
         if not batch.items:
@@ -105,12 +106,13 @@ def _taken(request: HttpRequest, token: str, batch: wire.Batch) -> tuple[Match, 
         return match, refusals.turn_away(match=match, batch=batch, device=device, error=error)
 
 
-def _turned_away(refused: Impossible | PermissionDenied, device: Device | None) -> Impossible | None:
+def _turned_away(
+    refused: Impossible | PermissionDenied, device: Device | None, *, is_in: bool
+) -> Impossible | None:
     """Return why a tablet that was let in once has no right here; None where it is not for that."""
     if isinstance(refused, Impossible) and refused.code in _TURNED_AWAY:
         return refused
-    is_shut_out = device is not None and device.revoked_at is not None
-    return Impossible("device-revoked", device=device.label) if device and is_shut_out else None
+    return Impossible("device-revoked", device=device.label) if device and not is_in else None
 
 
 def _answer(match: Match, batch: wire.Batch, outcomes: Sequence[wire.Outcome]) -> dict[str, Any]:

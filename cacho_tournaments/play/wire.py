@@ -77,6 +77,7 @@ VERSIONS = (1, VERSION)
 MAX_BYTES = 256 * 1024
 MAX_LINE = 300
 MAX_REASON = 200
+MAX_NAME = 80
 MAX_SIGNATURE = 20_000
 MAX_UNREADABLE = 2_000
 MAX_GAME_NUMBER = 99
@@ -191,6 +192,7 @@ def _confirm(sent: Mapping[str, Any], path: str, match: str) -> SentConfirm:
         game_number=_game_number(sent, path),
         base_sequence=_base_sequence(sent, path),
         signature=signature,
+        name=_words(sent, "name", path, MAX_NAME),
         at_device=_time(sent.get("at_device"), f"{path}.at_device"),
     )
 
@@ -266,8 +268,12 @@ def _line(value: object, path: str, limit: int) -> str:
 
 
 def _reason(sent: Mapping[str, Any], path: str) -> str:
-    text = _text(sent.get("reason", ""), f"{path}.reason")
-    return _line(" ".join(text.split()), f"{path}.reason", MAX_REASON)
+    return _words(sent, "reason", path, MAX_REASON)
+
+
+def _words(sent: Mapping[str, Any], name: str, path: str, limit: int) -> str:
+    path = f"{path}.{name}"
+    return _line(" ".join(_text(sent.get(name, ""), path).split()), path, limit)
 
 
 def _choice(

@@ -14,7 +14,8 @@ from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.models import Confirmation, Game, Refusal
 from cacho_tournaments.play.sent import Batch, Outcome, SentConfirm
 from tests import makers, numbering
-from tests.play import scene
+from tests.play import scene, sending
+from tests.play.sending import confirm, turn, verdicts
 from tests.play.test_two_at_once import together
 
 pytestmark = pytest.mark.django_db
@@ -216,6 +217,17 @@ def test_where_sides_sign_a_tap_is_no_word() -> None:
         assert drawn.verdict == "stored"
     assert scene.anew(match).state == "finished"
     assert Confirmation.objects.get(side=2).signature == "M1 2L3 2"
+
+
+def test_a_tablet_may_send_a_name_in_place_of_a_signature_and_no_empty_one() -> None:
+    match = scene.ready(played={"confirmation": "signature"})
+    tablet = sending.paired(match)
+    tablet.send(*[turn(line, at) for at, line in enumerate(scene.lines_of())])
+    game = Game.objects.get()
+    blank = confirm(1, game.sequence, how="signature") | {"name": "  "}
+    named = confirm(1, game.sequence, how="signature") | {"name": " Ana  Paz "}
+    assert verdicts(tablet.send(blank, named)) == ["signature-needed", "stored"]
+    assert (Confirmation.objects.get().reason, Confirmation.objects.get().signature) == ("Ana Paz", "")
 
 
 def test_a_referee_closes_for_a_side_that_is_gone_and_says_why() -> None:

@@ -159,6 +159,15 @@ def test_a_confirmation_may_bear_a_drawing_and_nothing_else() -> None:
     assert (odd.client_id, odd.code, odd.path) == ("item-0001", "bad-signature", "items[0].signature")
 
 
+def test_a_name_typed_may_stand_for_the_drawing() -> None:
+    word = {"kind": "confirm", "client_id": "item-0001", "side": 2, "game_number": 3, "base_sequence": 22}
+    (read,) = wire.parse(whole(word | {"how": "signature", "name": " Ana  Paz "})).items
+    assert read == wire.SentConfirm("item-0001", 2, "signature", 3, 22, name="Ana Paz")
+    (odd,) = wire.parse(whole(word | {"how": "signature", "name": "a" * 81})).items
+    assert isinstance(odd, wire.SentUnreadable)
+    assert (odd.code, odd.path) == ("line-too-long", "items[0].name")
+
+
 def test_an_item_of_a_later_page_is_kept_as_it_came() -> None:
     odd = {"kind": "dance", "client_id": "item-0001", "steps": [1, {"deep": "\ud83d"}]}
     (read,) = wire.parse(whole(odd)).items

@@ -15,9 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from cacho_tournaments.play.forms.page import PageForm
 from cacho_tournaments.play.queries import GameView, SideView
 from cacho_tournaments.play.sent import SentConfirm
-from cacho_tournaments.play.wire import MAX_GAME_NUMBER, MAX_SEQUENCE, MAX_SIDE
-
-MOST_OF_NAME = 80
+from cacho_tournaments.play.wire import MAX_GAME_NUMBER, MAX_NAME, MAX_SEQUENCE, MAX_SIDE
 
 
 class _OfLog(PageForm):
@@ -40,7 +38,7 @@ class ConfirmForm(_OfLog):
     """One side's word; ``signed`` asks it to type its name."""
 
     side = forms.IntegerField(min_value=1, max_value=MAX_SIDE, widget=forms.HiddenInput)
-    name = forms.CharField(label=_("Name of who signs"), max_length=MOST_OF_NAME, required=False)
+    name = forms.CharField(label=_("Name of who signs"), max_length=MAX_NAME, required=False)
 
     def __init__(self, *args: Any, signed: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

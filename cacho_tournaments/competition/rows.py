@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from cacho_tournaments.competition import ends
 from cacho_tournaments.competition.models import Entrant, GroupPlace, Match, Result, ResultLine, Seat, Stage
 
 
@@ -73,6 +74,7 @@ class Played:
     started_at: datetime | None
     finished_at: datetime | None
     referee: str
+    end_waits: bool  # for the sides to confirm it
     sides: tuple[Side, ...]
     outcome: Outcome | None
 
@@ -151,7 +153,7 @@ def played(matches: QuerySet[Match]) -> tuple[Played, ...]:
         .values_list("match_id", "kind", "ending", "reason")
     }
     sides = _sides(keys, _lines(keys))
-    found = matches.values_list(*_COLUMNS)
+    found = matches.values_list(*_COLUMNS, ends.waits())
     return tuple(_match(row, tuple(sides.get(row[0], ())), outcomes.get(row[0])) for row in found)
 
 
@@ -254,7 +256,7 @@ def _sides(keys: Any, lines: dict[int, Line]) -> dict[int, list[Side]]:
 
 
 def _match(row: tuple[Any, ...], sides: tuple[Side, ...], outcome: Outcome | None) -> Played:
-    front, (group, table, *times, first, last, username) = row[:12], row[12:]
+    front, (group, table, *times, first, last, username, end_waits) = row[:12], row[12:]
     referee = f"{first or ''} {last or ''}".strip() or username or ""
-    rest = (group or "", table, *times, referee, sides, outcome)
+    rest = (group or "", table, *times, referee, bool(end_waits), sides, outcome)
     return Played(*front, *rest)

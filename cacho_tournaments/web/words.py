@@ -104,6 +104,7 @@ ROUND_NAMES: dict[int, Word] = {
     32: pgettext_lazy("round", "round of 32"),
     64: pgettext_lazy("round", "round of 64"),
 }
+CONFIRMED_NOW: Word = _("being confirmed at the table")
 THIRD_PLACE: Word = pgettext_lazy("round", "match for third place")
 WAITING: dict[str, Word] = {
     "winner": _("winner of %(match)s"),

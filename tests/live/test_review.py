@@ -17,6 +17,7 @@ from tests.play import scene
 
 pytestmark = pytest.mark.django_db
 LABEL = "being confirmed at the table"
+_SINGLE = {"knockout": {"best_of_late": 1}}
 
 
 def _confirm(match: Match, by: User) -> None:
@@ -104,3 +105,50 @@ def test_the_next_match_knows_its_sides_only_once_the_end_is_confirmed(reader: C
     assert not final.seats.filter(entrant=first).exists()
     _confirm(match, by)
     assert final.seats.filter(entrant=first).exists()
+
+
+@pytest.mark.parametrize(
+    ("plan", "pages"),
+    [
+        ("cochabamba", ["matches/", "groups/", "groups/?group=A", "e/{number}/"]),
+        ("swiss", ["matches/", "groups/", "groups/?round=1", "e/{number}/"]),
+        ("knockout", ["matches/", "bracket/", "e/{number}/"]),
+    ],
+)
+def test_every_list_says_that_the_end_is_being_confirmed(reader: Client, plan: str, pages: list[str]) -> None:
+    match = scene.ready(4, plan=plan, played={"confirmation": "tap"}, **_SINGLE.get(plan, {}))
+    category, by = match.stage.category, scene.referee_of(match)
+    entrant = match.seats.get(position=1).entrant
+    assert entrant is not None
+    top = f"/{category.tournament.slug}/{category.slug}/"
+    urls = [top + page.format(number=entrant.number) for page in pages]
+
+    def said() -> set[tuple[bool, bool]]:
+        told = [reading.text(reading.page(reader, url).split('id="list"')[-1]) for url in urls]
+        return {(LABEL in each, "being played" in each) for each in told}
+
+    lines = scene.lines_of()
+    scene.append(match, *scene.batch(lines[:-1]), by=by)
+    assert said() == {(False, True)}
+    scene.append(match, scene.sent(lines[-1], 21), by=by)
+    assert said() == {(True, False)}
+    _confirm(match, by)
+    assert said() == {(False, False)}
+
+
+def test_who_watches_a_list_is_told_when_an_end_waits_and_when_it_waits_no_more(reader: Client) -> None:
+    match = scene.ready(played={"confirmation": "tap"})
+    category, by = match.stage.category, scene.referee_of(match)
+    url = f"/{category.tournament.slug}/{category.slug}/groups/"
+
+    def version() -> str:
+        return str(reader.get(url, {"v": "old"})["X-Version"])
+
+    scene.append(match, scene.sent("1 =1 3", 0), by=by)
+    seen = [version()]
+    scene.append(match, scene.sent("2 dormida", 1), by=by)
+    seen.append(version())
+    turns.cancel_last(match=match, client_id="undo-0001", by=by)
+    assert version() == seen[1], "it may be written again"
+    scene.append(match, scene.sent("2 =1 2", 3), by=by)
+    assert version() == seen[0] != seen[1], "the game is played on"

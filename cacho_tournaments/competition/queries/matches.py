@@ -70,6 +70,7 @@ def card(row: Played) -> MatchCard:
         referee=row.referee,
         started_at=row.started_at,
         finished_at=row.finished_at,
+        is_confirmed_now=row.end_waits and row.state == Match.State.PLAYING,
     )
 
 

@@ -50,6 +50,7 @@ class MatchCard:
     referee: str = ""
     started_at: dt.datetime | None = None
     finished_at: dt.datetime | None = None
+    is_confirmed_now: bool = False  # it is played out; its sides are confirming the end
 
     @property
     def is_over(self) -> bool:

@@ -89,7 +89,9 @@ def side_place(match: MatchCard, side: SideCard) -> SafeString:
 
 @register.simple_tag
 def match_note(match: MatchCard) -> str:
-    """Return what the head of a card adds: being played, a walkover, an instant win, a tie."""
+    """Return what the head of a card adds: being played or confirmed, a walkover, an instant win, a tie."""
+    if match.is_confirmed_now:
+        return str(words.CONFIRMED_NOW)
     if match.state == "playing":
         return _("being played")
     if match.ending == Result.FREE_PLACE:
@@ -106,6 +108,7 @@ def match_note(match: MatchCard) -> str:
 @register.simple_tag
 def match_chip(match: MatchCard) -> SafeString:
     """Draw the state of a match as a chip; a finished one says how it ended."""
-    note = match_note(match) if match.is_over else ""
+    note = match_note(match) if match.is_over or match.is_confirmed_now else ""
     said = note or Match.State(match.state).label
-    return format_html('<span class="{}">{}</span>', CHIPS[match.state], said)
+    chip = "chip chip-warn" if match.is_confirmed_now else CHIPS[match.state]
+    return format_html('<span class="{}">{}</span>', chip, said)

@@ -15,7 +15,7 @@ from cacho_tournaments.competition.models import Category, Entrant, Match, Resul
 from cacho_tournaments.competition.queries import brackets
 from cacho_tournaments.live.queries.events import CategoryLink, Head, StageLink
 from cacho_tournaments.people.names import fold
-from cacho_tournaments.play.models import Game, Turn
+from cacho_tournaments.play.models import Turn
 from cacho_tournaments.play.queries import agreed
 
 FOUND_AT_MOST = 20
@@ -200,7 +200,7 @@ def live_matches(head: Head) -> tuple[LiveMatch, ...]:
         )
         .select_related("table", "stage__category")
         .prefetch_related("seats__entrant")
-        .annotate(waits=Exists(Game.objects.filter(match=OuterRef("pk"), review_from__isnull=False)))
+        .annotate(waits=agreed.WAITS)
         .order_by("table__number", "pk")
     )
     points, turns, last = _running([match.pk for match in matches])

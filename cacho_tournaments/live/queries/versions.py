@@ -13,6 +13,7 @@ from django.db.models import Count, Max, OuterRef, Subquery, Sum
 from cacho_tournaments.competition.models import Match, Result, Seat, Stage, Tournament
 from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import User
+from cacho_tournaments.play.models import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +31,24 @@ def of_event(slug: str, user: User | AnonymousUser) -> Version | None:
     """Return the version of all that a tournament's tables and brackets show; None for who may not see them.
 
     Every result, place, name and draw has its journal entry, so the last one of this room tells whether anything
-    moved. Turns of running games are not among them: those pages show results.
+    moved; only that an end waits to be confirmed follows from a game. Turns of running games are not among them: those
+    pages show results.
     """
+    ends = Game.objects.filter(
+        match__stage__category__tournament=OuterRef("pk"),
+        match__state=Match.State.PLAYING,
+        review_from__isnull=False,
+    )
+    waiting = ends.order_by().values("match__stage__category__tournament").annotate(sum=Sum("pk"))
     last = Entry.objects.filter(tournament_id=OuterRef("pk"), verb__startswith="competition.").order_by("-id")
-    found = Tournament.objects.filter(slug=slug).annotate(last=Subquery(last.values("pk")[:1])).first()
+    found = (
+        Tournament.objects.filter(slug=slug)
+        .annotate(last=Subquery(last.values("pk")[:1]), waiting=Subquery(waiting.values("sum")))
+        .first()
+    )
     if found is None or not (found.is_public or user.has_perm("competition.work", found)):
         return None
-    return Version(str(found.last or 0), found.time_zone, found.slug)
+    return Version(f"{found.last or 0}-{found.waiting or 0}", found.time_zone, found.slug)
 
 
 def of_match(token: str, user: User | AnonymousUser) -> Version | None:

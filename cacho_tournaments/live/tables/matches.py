@@ -19,6 +19,7 @@ from cacho_tournaments.competition.models import Match
 from cacho_tournaments.competition.queries.values import MatchCard
 from cacho_tournaments.live.queries.match_list import STATES
 from cacho_tournaments.live.tables.cells import cell
+from cacho_tournaments.web import words
 
 CHIPS = {"playing": "chip chip-live", "finished": "chip chip-good"}
 
@@ -65,7 +66,9 @@ class MatchTable(tables.Table):
     def render_card(self, value: MatchCard) -> str:
         return render_to_string("live/_match_sides.html", {"match": value})
 
-    def render_state(self, value: str) -> SafeString:
+    def render_state(self, value: str, record: MatchLine) -> SafeString:
+        if record.card.is_confirmed_now:
+            return format_html('<span class="chip chip-warn">{}</span>', words.CONFIRMED_NOW)
         return format_html('<span class="{}">{}</span>', CHIPS.get(value, "chip"), Match.State(value).label)
 
     def render_starts_at(self, value: dt.datetime) -> str:

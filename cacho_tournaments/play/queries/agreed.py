@@ -8,11 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, Min, Q, QuerySet
+from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet
 
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.play import bridge
 from cacho_tournaments.play.models import Game, Turn
+
+# Of matches: whether the end waits, or was reached and is being corrected.
+WAITS = Exists(Game.objects.filter(match=OuterRef("pk"), review_from__isnull=False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,5 +120,24 @@ def test_the_page_tells_how_the_stages_are_played(reader: Client) -> None:
     assert "Who does not appear loses after 15 minutes" in said
 
 
+@pytest.mark.parametrize(
+    ("confirmation", "language", "sentence"),
+    [
+        ("none", "en", "is final with its last turn; no side has to confirm it."),
+        ("tap", "en", "is final once every side has confirmed its end with a tap on the tablet."),
+        ("signature", "en", "is final once every side has confirmed its end by signing on the tablet."),
+        ("tap", "es", "todos los bandos confirmaron su final con un toque en la tableta."),
+        ("tap", "ru", "когда все стороны подтвердили его конец касанием на планшете."),
+    ],
+)
+def test_the_page_tells_how_the_end_of_a_match_is_confirmed(
+    confirmation: str, language: str, sentence: str
+) -> None:
+    """TAB-25."""
+    category = makers.category(confirmation=confirmation)
+    reader = Client(headers={"accept-language": language})
+    assert sentence in reading.words(reader, _url(category))
+
+
 def test_the_rules_cost_few_queries(reader: Client) -> None:
     assert_budget(reader, _url(makers.category()), "live:rules")

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count
+from django.utils.translation import gettext_lazy as _
 
 from cacho_tournaments import games
 from cacho_tournaments.competition.models import Category, Match
@@ -19,6 +20,18 @@ from cacho_tournaments.games.rules import Preface, Section, rules_preface, rules
 from cacho_tournaments.live.queries.events import CategoryLink
 from cacho_tournaments.play.models import Game
 from cacho_tournaments.web import option_words, words
+
+_CONFIRMED: Mapping[str, words.Word] = {
+    Category.Confirmation.NONE: _(
+        "A match recorded at its table is final with its last turn; no side has to confirm it."
+    ),
+    Category.Confirmation.TAP: _(
+        "A match recorded at its table is final once every side has confirmed its end with a tap on the tablet."
+    ),
+    Category.Confirmation.SIGNATURE: _(
+        "A match recorded at its table is final once every side has confirmed its end by signing on the tablet."
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +68,7 @@ class RulesPage:
     sections: tuple[Section, ...]
     options: tuple[OptionInForce, ...]
     played_otherwise: tuple[PlayedOtherwise, ...]
+    confirmed: words.Word
     stages: tuple[StageRules, ...]
     walkover_minutes: int
 
@@ -88,6 +102,7 @@ def rules(link: CategoryLink, language: str) -> RulesPage:
         sections=rules_text(category.game, language),
         options=tuple(_in_force(category.game, option, values[option.name]) for option in game.options),
         played_otherwise=_played_otherwise(category, game.options, values),
+        confirmed=_CONFIRMED[category.confirmation],
         stages=tuple(
             StageRules(stage_name(stage.format, stage.settings), setting_lines(stage.settings))
             for stage in category.stages.order_by("order")

@@ -4,7 +4,8 @@ Knows: that our scripts import each other, what a comment looks like in our own 
 files there are.
 
 Files are named by their content, so that a browser may keep them for good. A cheap tablet in a hall's network gets
-our scripts and styles without comments and indentation: a fifth of their packed size.
+our scripts and styles without comments and indentation, a fifth of their packed size; styles without any room that
+only their readers need, too.
 """
 
 import re
@@ -20,15 +21,18 @@ _BLOCKS = {
     # Only what stands on lines of its own: inside a line it may be part of a text.
     ".js": re.compile(r"^[ \t]*(?:/\*.*?\*/|//[^\n]*)[ \t]*$", re.DOTALL | re.MULTILINE),
 }
+# Room around what parts a style, the last semicolon of a block, the space behind a colon; texts stay as they are.
+_ROOM = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|\s*;?\s*(\})\s*|\s*([{;,])\s*|(:)[ ]""")
 _MARGIN = re.compile(r"^[ \t]+|\n(?=\s*\n)", re.MULTILINE)
 
 
 def lean(name: str, text: str) -> str:
-    """Return one of our scripts or styles without its comments and indentation; anything else as it is."""
+    """Return one of our scripts or styles without what only their readers need; anything else as it is."""
     ending = name[name.rfind(".") :]
     if ending not in _BLOCKS or name.startswith(FOREIGN):
         return text
-    return _MARGIN.sub("", _BLOCKS[ending].sub("", text)).lstrip("\n")
+    bare = _MARGIN.sub("", _BLOCKS[ending].sub("", text)).lstrip("\n")
+    return _ROOM.sub(lambda found: found[found.lastindex or 0], bare) if ending == ".css" else bare
 
 
 class _Lean:

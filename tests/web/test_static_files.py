@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from playwright.sync_api import Browser
 
 from cacho_tournaments.web.static_files import lean
 
@@ -23,8 +24,28 @@ def test_a_script_loses_its_comments_and_its_margin_and_nothing_else() -> None:
     )
 
 
-def test_a_style_loses_its_comments() -> None:
-    assert lean("css/b.css", "/* a */\n.b {\n  color: red; /* why */\n}\n") == ".b {\ncolor: red; \n}\n"
+def test_a_style_loses_its_comments_and_its_room_and_no_text() -> None:
+    style = (
+        "/* a */\n.b > p, .b :hover {\n  color: red; /* why */\n  width: calc(1em + 2px);\n}\n"
+        '.q::before { content: "; } \\" : , "; }\n'
+    )
+    assert lean("css/b.css", style) == (
+        '.b > p,.b :hover{color:red;width:calc(1em + 2px)}.q::before{content:"; } \\" : , "}'
+    )
+
+
+@pytest.mark.browser
+def test_to_a_browser_every_style_says_the_same_without_its_room(browser: Browser) -> None:
+    read = "text => { const sheet = new CSSStyleSheet(); sheet.replaceSync(text); return rules(sheet); }"
+    # What is worked out only where it is used is told as it was written.
+    rules = "const rules = (sheet) => Array.from(sheet.cssRules, (rule) => rule.cssText.replace(/,\\s+/g, ','));"
+    page = browser.new_page()
+    page.add_script_tag(content=rules)
+    for path in sorted(STATIC.glob("css/*.css")):
+        text = path.read_text(encoding="utf-8")
+        said = page.evaluate(read, text)
+        assert said and page.evaluate(read, lean(f"css/{path.name}", text)) == said, path.name
+    page.close()
 
 
 def test_what_is_not_ours_stays_as_it_was_made() -> None:

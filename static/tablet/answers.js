@@ -10,7 +10,7 @@ const EARLY_TIMES = 3;
 export function isSettled(record, outcome, back, outcomes) {
   const { verdict, sequence, code, sentence } = outcome;
   if (verdict !== "refused") {
-    Object.assign(record, { state: "sent", sequence, at: Date.now() });
+    Object.assign(record, { state: "sent", verdict, sequence, at: Date.now() });
     return true;
   }
   if (back.length) {
@@ -30,13 +30,19 @@ export function isSettled(record, outcome, back, outcomes) {
 }
 
 /* Of what was `sent`, in its order, what the server had and has no more: it lost its last moments. It waits again. */
-export function lost(sent, { games = [] }) {
+export function lost(sent, book) {
+  const { games = [], others, call } = book;
   const has = new Map(games.map((each) => [each.number, each.sequence]));
-  const ids = idsIn(games);
-  // Another tablet may have written since, so that the figure alone does not tell.
-  const isRow = ({ kind }) => kind === "turn" || kind === "cancel";
-  const isGone = ({ item, sequence }) =>
-    sequence && item.game_number && (sequence > (has.get(item.game_number) ?? 0) || (isRow(item) && !ids.has(item.client_id)));
+  const ids = idsIn(book);
+  const isGone = ({ item, sequence, verdict }) => {
+    const { kind, game_number: number } = item;
+    if (kind === "uncall") return call?.id === item.call;
+    if (sequence && number && sequence > (has.get(number) ?? 0)) return true;
+    // Another tablet may have written since, so that the figure alone does not tell. What said the same as something
+    // else (a second call, a side's second word) was never stored under its own id.
+    const isStored = kind === "turn" || kind === "cancel" ? sequence && number : others && verdict === "stored";
+    return isStored && !ids.has(item.client_id);
+  };
   const first = sent.find((each) => isGone(each));
   if (!first) return [];
   // With the turn went what was sent after it, of whatever kind; a repeated item does no harm.
@@ -46,12 +52,13 @@ export function lost(sent, { games = [] }) {
 }
 
 /* Of what waits, what stands in the server's book: the answer was lost on its way. */
-export function arrived(records, { games = [] }) {
-  const ids = idsIn(games);
+export function arrived(records, book) {
+  const ids = idsIn(book);
   const gone = records.filter((each) => ids.has(each.client_id));
-  for (const each of gone) Object.assign(each, { state: "sent", sequence: ids.get(each.client_id), at: Date.now() });
+  for (const each of gone) Object.assign(each, { state: "sent", verdict: "stored", sequence: ids.get(each.client_id), at: Date.now() });
   return gone;
 }
 
-/* The ids in the logs, each with the last of its rows. */
-const idsIn = (games) => new Map(games.flatMap(({ log = [] }) => log).map((row) => [row.id, row.sequence]));
+/* The ids of all that is stored; those in the logs each with the last of its rows. */
+const idsIn = ({ games = [], others = [] }) =>
+  new Map([...others.map((id) => [id]), ...games.flatMap(({ log = [] }) => log).map((row) => [row.id, row.sequence])]);

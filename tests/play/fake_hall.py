@@ -25,11 +25,11 @@ async (options) => {
 }
 """
 PUT = """
-async ({ ids, kind }) => {
+async ({ ids, kind, more = {} }) => {
   const { clientId } = await import("/static/tablet/outbox.js");
   const puts = ids.map((id, place) => window.box.put({
     kind, client_id: id || clientId(), game_number: 1, base_sequence: place, line: "1 =6 18",
-    at_device: "2026-11-30T14:00:00Z",
+    at_device: "2026-11-30T14:00:00Z", ...more,
   }));
   return Promise.all(puts);
 }
@@ -99,8 +99,8 @@ def answering(status: int, body: str = "", kind: str = "text/html") -> Fault:
     return lambda route: route.fulfill(status=status, content_type=kind, body=body)
 
 
-def book(*ids: str, now: str = "2026-11-30T14:03:00+00:00") -> dict[str, Any]:
-    """Return a match's book as far as the outbox reads it: one game, a row an item."""
+def book(*ids: str, now: str = "2026-11-30T14:03:00+00:00", **beside: Any) -> dict[str, Any]:
+    """Return a match's book as far as the outbox reads it: one game, a row an item, and what stands beside."""
     log = [{"sequence": place, "id": name} for place, name in enumerate(ids, 1)]
     games = [{"number": 1, "sequence": len(log), "log": log}]
-    return {"now": now, "match": {"finished": False}, "games": games}
+    return {"now": now, "match": {"finished": False}, "games": games, **beside}

@@ -60,8 +60,8 @@ def until(page: Page, condition: str) -> None:
     raise AssertionError(f"{condition}: {page.evaluate('JSON.stringify(box.status)')}")
 
 
-def put(page: Page, *ids: str, kind: str = "turn") -> list[bool]:
-    return list(page.evaluate(PUT, {"ids": ids, "kind": kind}))
+def put(page: Page, *ids: str, kind: str = "turn", **more: str) -> list[bool]:
+    return list(page.evaluate(PUT, {"ids": ids, "kind": kind, "more": more}))
 
 
 def status(page: Page) -> dict[str, Any]:
@@ -205,6 +205,25 @@ def test_a_server_that_lost_its_last_moments_gets_them_again(page: Page, hall: H
     hall.says["book"] = None
     until(page, "box.items.length === 0")
     assert hall.log == names(4)
+    # A card, a call and its end too, with no turn after them; not what the chief referee took back (the first card),
+    # nor what another call had said already (the second).
+    beside = ["card-0001", "call-0002", "card-0002", "call-0001"]
+    hall.verdicts = {name: {"sequence": None} for name in [*beside, "uncall-01"]}
+    hall.verdicts["call-0002"]["verdict"] = "repeated"
+    for name in beside:
+        put(page, name, kind=name[:4])
+        until(page, "box.items.length === 0")
+    put(page, "uncall-01", kind="uncall", call="call-0001")
+    until(page, "box.items.length === 0")
+    hall.log = [*names(4), "card-0001"]
+    told = {"others": ["card-0001"], "call": {"id": "call-0001"}, "now": "2026-11-30T14:10:00+00:00"}
+    hall.says["book"] = book(*names(4), **told)
+    page.evaluate("box.send()")
+    until(page, "box.records.length > 0")
+    hall.says["book"] = None
+    until(page, "box.items.length === 0")
+    assert hall.log == [*names(4), "card-0001", "card-0002", "call-0001", "uncall-01"]
+    assert (hall.sent.count("card-0001"), hall.sent.count("call-0002")) == (1, 1)
 
 
 def test_what_a_server_refuses_because_it_lost_the_turns_before_comes_again_after_them(

@@ -11,7 +11,7 @@ from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play.actions import calls, cards
 from cacho_tournaments.play.errors import Impossible
-from cacho_tournaments.play.models import Call, Card
+from cacho_tournaments.play.models import Call, Card, Confirmation
 from cacho_tournaments.play.sent import SentCall, SentCard, SentUncall
 from tests import makers
 from tests.play import scene, sending
@@ -161,3 +161,23 @@ def test_who_has_no_post_shows_no_card_calls_nobody_and_closes_nothing() -> None
             with pytest.raises(PermissionDenied):
                 act(call=row, by=by)
     assert not Card.objects.exists() and Call.objects.get().closed_at is None
+
+
+def test_a_tablet_is_told_of_everything_that_is_stored_and_so_finds_what_a_crash_took() -> None:
+    match = scene.ready(played={"confirmation": "tap"})
+    tablet, chief = sending.paired(match), chief_of(match)
+    turns = [sending.turn(line, at) for at, line in enumerate(scene.lines_of())]
+    tablet.send(*turns)
+    sent = [sending.card(1), sending.card(2), sending.call(), sending.confirm(1, len(turns))]
+    tablet.send(*sent, sending.uncall(sent[2]["client_id"]))
+    cards.withdraw(card=Card.objects.filter(side=1).get(), by=chief, reason="another side")
+    said = tablet.beat()["book"]
+    assert (len(said["cards"]), said["call"]) == (1, None)
+    assert set(said["others"]) == {each["client_id"] for each in sent}, "also what stands no more"
+    assert tablet.beat()["book"] is None
+    for lost, model in ((sent[1], Card), (sent[2], Call), (sent[3], Confirmation)):
+        model.objects.filter(client_id=lost["client_id"]).delete()  # as a database that was rolled back
+        assert lost["client_id"] not in tablet.beat()["book"]["others"]
+        tablet.send(lost)
+        assert model.objects.get(client_id=lost["client_id"]).match == match
+        tablet.beat()

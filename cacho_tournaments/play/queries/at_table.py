@@ -45,29 +45,32 @@ class CallView:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """All of it, oldest first."""
+    """All of it, oldest first. ``items``: the ids of everything that was stored, whether it stands or not: a tablet
+    sends again what is missing there."""
 
     confirmations: tuple[ConfirmationView, ...]
     cards: tuple[CardView, ...]
     call: CallView | None
+    items: tuple[str, ...]
 
 
 def at_table(token: str) -> AtTable:
     """Return what stands of what the table of a match has sent besides turns."""
-    call = (
-        Call.objects.filter(match__token=token, closed_at__isnull=True).select_related("by", "device").first()
-    )
-    cards = Card.objects.filter(match__token=token, withdrawn_at__isnull=True).select_related("by", "device")
+    confirmations = list(Confirmation.objects.filter(match__token=token))
+    cards = list(Card.objects.filter(match__token=token).select_related("by", "device"))
+    calls = list(Call.objects.filter(match__token=token).select_related("by", "device"))
+    call = next((row for row in calls if row.closed_at is None), None)
     return AtTable(
         confirmations=tuple(
             ConfirmationView(row.side, row.how, row.at_server, row.game_number, row.sequence)
-            for row in Confirmation.objects.filter(match__token=token)
+            for row in confirmations
         ),
         cards=tuple(
             CardView(
                 row.client_id, row.side, row.kind, row.reason, row.at_server, writer_name(row.device, row.by)
             )
             for row in cards
+            if row.withdrawn_at is None
         ),
         call=CallView(
             call.client_id,
@@ -78,4 +81,5 @@ def at_table(token: str) -> AtTable:
         )
         if call
         else None,
+        items=tuple(row.client_id for row in (*confirmations, *cards, *calls)),
     )

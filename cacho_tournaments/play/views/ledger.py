@@ -29,7 +29,8 @@ def book(page: MatchPage) -> dict[str, Any]:
     the match is decided. ``opens``: the side that opens games 1, 2 and so on, over and over again.
     ``closed``: the end of a match that no turns can stand behind, in words; ``fixed``: the places that the chief
     referee has set. ``playable``: turns may be written and taken back, unless the match is over.
-    ``turn_since``: when the last row came. ``mark``: by which a tablet tells which book it has.
+    ``others``: the ids of what was stored beside the logs, also of what stands no more: a card that was taken back, a
+    call that is closed. ``turn_since``: when the last row came. ``mark``: by which a tablet tells which book it has.
     """
     zone = ZoneInfo(page.time_zone)
     now = timezone.now()
@@ -76,6 +77,7 @@ def book(page: MatchPage) -> dict[str, Any]:
             for card in extra.cards
         ],
         "call": call(extra, zone),
+        "others": list(extra.items),
         "refusals": _refusals(page),
         "turn_since": last.isoformat() if last else None,
         "now": now.isoformat(),

@@ -38,7 +38,9 @@ def test_a_style_loses_its_comments_and_its_room_and_no_text() -> None:
 def test_to_a_browser_every_style_says_the_same_without_its_room(browser: Browser) -> None:
     read = "text => { const sheet = new CSSStyleSheet(); sheet.replaceSync(text); return rules(sheet); }"
     # What is worked out only where it is used is told as it was written.
-    rules = "const rules = (sheet) => Array.from(sheet.cssRules, (rule) => rule.cssText.replace(/,\\s+/g, ','));"
+    rules = (
+        "const rules = (sheet) => Array.from(sheet.cssRules, (rule) => rule.cssText.replace(/,\\s+/g, ','));"
+    )
     page = browser.new_page()
     page.add_script_tag(content=rules)
     for path in sorted(STATIC.glob("css/*.css")):

@@ -55,6 +55,15 @@ def test_templates_carry_no_inline_script_or_style() -> None:
     assert [_name(path) for path in pages if inline.search(path.read_text(encoding="utf-8"))] == []
 
 
+def test_a_form_carries_its_token_once() -> None:
+    """What is drawn with crispy brings the token along."""
+    found = []
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        forms = re.findall(r"<form.*?</form>", path.read_text(encoding="utf-8"), re.DOTALL)
+        found += [_name(path) for form in forms if "{% csrf_token %}" in form and "{% crispy " in form]
+    assert found == []
+
+
 def test_the_readme_map_leads_to_places_that_exist() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     paths = re.findall(r"`([\w./-]*/[\w./-]*)`", text)

@@ -54,3 +54,9 @@ def test_an_address_that_only_a_button_opens_says_so() -> None:
     answer = Client(headers={"accept-language": "en"}).get(reverse("web:logout"))
     assert (answer.status_code, answer["Allow"]) == (405, "POST, OPTIONS")
     assert "Only a button of another page leads here." in answer.content.decode()
+
+
+def test_the_page_carries_the_token_of_its_form_once() -> None:
+    said = Client().get(LOG_IN).content.decode()
+    form = said[said.index('<form method="post" class="card-paper"') :]
+    assert form.count("csrfmiddlewaretoken") == 1

@@ -96,6 +96,10 @@ def test_if_empty_makes_two_events_with_every_game_and_then_leaves_everything_al
     assert len(set(small.categories.values_list("name", flat=True))) == len(games.codes()) - 1
     assert Result.objects.filter(match__stage__category__tournament=small).exists()
     assert Match.objects.filter(stage__category__tournament=small, state="playing").exists()
+    for event in (large, small):
+        now = Match.objects.filter(stage__category__tournament=event, state="playing")
+        at = list(now.values_list("table__number", flat=True))
+        assert None not in at and len(set(at)) == len(at) > 1, "one match at a table at a time"
     stages = Stage.objects.filter(category__tournament=large, state__in=Stage.SHOWN)
     swiss = stages.get(format="swiss")
     assert swiss.draws.count() == 3 and swiss.matches.filter(round=3, state="playing").exists()

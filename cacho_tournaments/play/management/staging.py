@@ -164,8 +164,9 @@ class Demo:
                 self._tell(stage, total)
 
     def _some(self, stage: Stage) -> None:
-        """Play all rounds but the last; of that, begin every second match and leave the others to be played. Where
-        rounds are drawn one by one, three are: somebody comes after the first and somebody goes after the second."""
+        """Play all rounds but the last; of that, begin every second match whose table is free, and leave the others to
+        be played. Where rounds are drawn one by one, three are: somebody comes after the first and somebody goes after
+        the second."""
         if stage.format in Stage.BY_ROUND:
             self._all(stage)
             self._come_late(stage)
@@ -176,9 +177,19 @@ class Demo:
         last = max(stage.matches.values_list("round", flat=True))
         for match in stage.matches.filter(state=Match.State.READY, round__lt=last).order_by("round", "id"):
             self.play(match)
-        for match in list(stage.matches.filter(state=Match.State.READY, round=last).order_by("id"))[::2]:
+        for match in self._at_free_tables(stage)[::2]:
             self.play(match, turns_left_out=self.rng.randint(4, 14))
         self.say(f"{stage.category.name}: the last round is being played")
+
+    def _at_free_tables(self, stage: Stage) -> list[Match]:
+        """Return the first match of the stage to be played at each table where none of any category is being played."""
+        event = Match.objects.filter(stage__category__tournament=self.tournament)
+        taken = set(event.filter(state=Match.State.PLAYING).values_list("table", flat=True))
+        first: dict[int, Match] = {}
+        for match in stage.matches.filter(state=Match.State.READY).order_by("round", "id"):
+            if match.table_id is not None and match.table_id not in taken:
+                first.setdefault(match.table_id, match)
+        return list(first.values())
 
     def _come_late(self, stage: Stage) -> None:
         names = self.scene.players(stage.category.members_per_entrant, self.rng)

@@ -4,8 +4,8 @@ Knows: that our scripts import each other, what a comment looks like in our own 
 files there are.
 
 Files are named by their content, so that a browser may keep them for good. A cheap tablet in a hall's network gets
-our scripts and styles without comments and indentation, a fifth of their packed size; styles without any room that
-only their readers need, too.
+our scripts and styles without comments, indentation and room that only their readers need: a quarter of their packed
+size.
 """
 
 import re
@@ -23,6 +23,14 @@ _BLOCKS = {
 }
 # Room around what parts a style, the last semicolon of a block, the space behind a colon; texts stay as they are.
 _ROOM = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|\s*;?\s*(\})\s*|\s*([{;,])\s*|(:)[ ]""")
+# Behind code in which nothing begins that might hold the marks of a comment; and lines in which every mark is code,
+# unless it stands in quotes. No text of our scripts goes over several lines.
+_BESIDE = re.compile(r"""^([^"'`/\n]*?)[ ]+//.*$""", re.MULTILINE)
+_PLAIN = re.compile(r"""^[^'`/\n]+$""", re.MULTILINE)
+_BETWEEN = re.compile(
+    r"""("(?:\\.|[^"\\])*")|[ ](=>|[=!]==|\?\?=?|&&|\|\||[=?:<>*%]|[-+<>]=)[ ]|"""
+    r"""([,;:{(\[])[ ]|[ ]([})\]])|(\))[ ](?=\{)"""
+)
 _MARGIN = re.compile(r"^[ \t]+|\n(?=\s*\n)", re.MULTILINE)
 
 
@@ -32,7 +40,13 @@ def lean(name: str, text: str) -> str:
     if ending not in _BLOCKS or name.startswith(FOREIGN):
         return text
     bare = _MARGIN.sub("", _BLOCKS[ending].sub("", text)).lstrip("\n")
-    return _ROOM.sub(lambda found: found[found.lastindex or 0], bare) if ending == ".css" else bare
+    if ending == ".css":
+        return _ROOM.sub(_kept, bare)
+    return _PLAIN.sub(lambda line: _BETWEEN.sub(_kept, line[0]), _BESIDE.sub(_kept, bare))
+
+
+def _kept(found: re.Match[str]) -> str:
+    return found[found.lastindex or 0]
 
 
 class _Lean:

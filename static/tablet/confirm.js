@@ -2,8 +2,10 @@
    Knows: who has confirmed and who has not. Does not know: when a match is over, what the server makes of it. */
 
 import { ask, askButton, openDialog } from "./asking.js";
-import { el, signed, symbol, unbroken, words } from "./page.js";
+import { el, redraw, signed, symbol, unbroken, words } from "./page.js";
 import { SignatureField, signatureFrame } from "./signature.js";
+
+const LONGEST = 80; // letters of a name; the server takes no more
 
 /* What stands in place of the turn: how it ended, then every side with its total and its button. */
 export function confirmPanel(pad, ended) {
@@ -54,26 +56,60 @@ function confirmButton(pad, side) {
   );
 }
 
-/* A dialog with a field to write on; Done is open once something is written. */
 async function sign(pad, side) {
   if (!pad.mayWrite()) return;
-  const done = askButton(words("sign_done"), () => {}, { main: true, off: true, key: "sign-done" });
-  const again = askButton(words("sign_again"), () => field.clear(), { off: true, key: "sign-again" });
-  const field = new SignatureField(() => {
-    done.disabled = !field.isEnough;
-    again.disabled = !field.strokes.length;
-  });
-  const signature = await openDialog({
+  const said = await openDialog({
     title: words("sign_title", { name: side.name }),
     text: words("sign_text", { total: signed(side.total) }),
-    body: () => signatureFrame(field),
-    buttons: (answer) => {
-      done.addEventListener("click", () => answer(field.svgPath));
-      return [askButton(words("cancel"), () => answer(null)), again, done];
-    },
+    body: (answer) => new SignForm(answer).drawn,
+    buttons: (answer) => [askButton(words("cancel"), () => answer(null))],
     shape: "is-sheet is-signing",
   });
-  if (signature) pad.put("confirm", { side: side.side, how: "signature", signature });
+  if (said) pad.put("confirm", { side: side.side, how: "signature", ...said });
+}
+
+/* A field to write on, or a line to type a name into for who cannot write on glass; Sign is open once something stands
+   there. */
+class SignForm {
+  constructor(answer) {
+    this.answer = answer;
+    this.field = new SignatureField(() => this.offer());
+    this.drawn = ["", "pad-ask-buttons"].map((name) => Object.assign(document.createElement("div"), { className: name }));
+    this.write(null);
+  }
+
+  /* `name`: what is typed; null while a finger writes. */
+  write(name) {
+    this.name = name;
+    const [sheet] = this.drawn;
+    redraw(sheet, name === null ? signatureFrame(this.field) : this.line());
+    this.offer();
+    sheet.querySelector("input")?.focus();
+  }
+
+  line() {
+    const id = "pad-sign-name";
+    const oninput = (event) => {
+      this.name = event.currentTarget.value.trim();
+      this.offer();
+    };
+    return [
+      el("label", { class: "pad-label", for: id }, words("sign_name")),
+      el("input", { id, class: "form-control", "data-key": "sign-name", maxlength: LONGEST, autocomplete: "off", oninput }),
+    ];
+  }
+
+  offer() {
+    const { name, field, drawn, answer } = this;
+    const types = name !== null;
+    const done = () => answer(types ? { signature: "", name } : { signature: field.svgPath });
+    redraw(
+      drawn[1],
+      askButton(words(types ? "sign_draw" : "sign_type"), () => this.write(types ? null : ""), { key: "sign-other" }),
+      types ? null : askButton(words("sign_again"), () => field.clear(), { off: !field.strokes.length, key: "sign-again" }),
+      askButton(words("sign_done"), done, { main: true, off: !(types ? name : field.isEnough), key: "sign-done" }),
+    );
+  }
 }
 
 /* A side that does not confirm is a matter for the chief referee. */

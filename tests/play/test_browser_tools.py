@@ -182,7 +182,9 @@ def test_a_match_is_final_when_every_side_has_tapped_its_own_button(
     assert sorted(Confirmation.objects.values_list("side", "how")) == [(1, "tap"), (2, "tap")]
 
 
-def test_a_side_signs_with_a_finger_and_may_begin_anew(browser: Browser, live_server: Any) -> None:
+def test_a_side_signs_with_a_finger_and_may_begin_anew_or_types_its_name(
+    browser: Browser, live_server: Any
+) -> None:
     match, by = confirmed_by("signature")
     with screen(browser, live_server, by, size=PHONE) as page:
         finger = Finger.at(page, match)
@@ -194,10 +196,23 @@ def test_a_side_signs_with_a_finger_and_may_begin_anew(browser: Browser, live_se
         write_name(page)
         key(page, "sign-done").tap()
         expect(page.locator(".pad-confirm-side.is-given")).to_have_count(1)
+        key(page, "confirm-2").tap()
+        key(page, "sign-other").tap()
+        expect(key(page, "sign-name")).to_be_focused()
+        expect(key(page, "sign-done")).to_be_disabled()
+        page.keyboard.type(" Ana Paz ")
+        key(page, "sign-other").tap()  # back to the finger, which has written nothing
+        expect(key(page, "sign-done")).to_be_disabled()
+        key(page, "sign-other").tap()
+        page.keyboard.type("Luz Rojas")
+        key(page, "sign-done").tap()
+        expect(page.locator(".pad-confirm")).to_have_count(0)
         expect(finger.pill).to_contain_text("0 waiting")
-    word = Confirmation.objects.get()
+    word, typed = Confirmation.objects.order_by("side")
     assert (word.side, word.how) == (1, "signature")
     assert re.fullmatch(r"(M\d+ \d+(L\d+ \d+)+)+", word.signature)
+    assert (typed.how, typed.signature, typed.reason) == ("signature", "", "Luz Rojas")
+    assert scene.anew(match).state == "finished"
 
 
 def test_a_turn_taken_back_while_the_sides_confirm_goes_on_with_the_game(
@@ -317,6 +332,8 @@ def test_every_tool_fits_a_low_phone_and_a_tablet_in_every_language(
         Finger.at(page, match)
         assert cramped(page) == []
         key(page, "confirm-1").tap()
+        assert cramped(page) == []
+        key(page, "sign-other").tap()
         assert cramped(page) == []
 
 

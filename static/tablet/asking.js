@@ -1,7 +1,7 @@
 /* Questions before something is written: yes or no, one of several, or a sheet of their own.
    Knows: dialogs. Does not know: dice, turns. */
 
-import { capital, el, words } from "./page.js";
+import { built, capital, el, words } from "./page.js";
 
 let count = 0;
 
@@ -15,7 +15,7 @@ export function openDialog({ title, text = "", body = null, buttons, shape = "" 
       given = value;
       dialog.close();
     };
-    const dialog = el(
+    const drawing = el(
       "dialog",
       { class: `pad-ask ${shape}`, "aria-labelledby": id },
       el("h2", { id }, title),
@@ -23,6 +23,7 @@ export function openDialog({ title, text = "", body = null, buttons, shape = "" 
       body?.(answer) ?? null,
       el("div", { class: "pad-ask-buttons" }, buttons(answer)),
     );
+    const dialog = built(drawing);
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(given);

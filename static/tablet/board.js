@@ -157,11 +157,18 @@ export class Board {
       el("span", { class: "pad-value" }, isNext ? this.open(lit, chosen && light.crosses, pending) : this.written(cell)),
     ];
     const said = label && [label, signed(isOpen ? (lit?.points ?? "") : cell.points)].join(" ");
-    const attributes = { class: classes.filter(Boolean).join(" "), "data-box": ref, "aria-label": moves ? said : null };
-    if (!moves || isBeside) return el("div", attributes, inside);
-    const press = () => this.onBox(side.side, ref);
-    const about = { type: "button", "aria-pressed": String(Boolean(chosen)), "data-key": `box-${cell.row}-${cell.column}` };
-    return el("button", { ...attributes, ...about, onclick: press }, inside);
+    const isShut = !moves || isBeside;
+    const attributes = {
+      type: "button",
+      class: classes.filter(Boolean).join(" "),
+      disabled: isShut,
+      "data-box": ref,
+      "data-key": `box-${cell.row}-${cell.column}`,
+      "aria-label": moves ? said : null,
+      "aria-pressed": isShut ? null : String(Boolean(chosen)),
+      onclick: () => this.onBox(side.side, ref),
+    };
+    return el("button", attributes, inside);
   }
 
   /* Of two open places of one box that go by the same name only the first is filled next. */

@@ -2,7 +2,7 @@
    Knows: the kinds, the reasons to tap. Does not know: what follows from a card; it changes no score. */
 
 import { askButton, openDialog } from "./asking.js";
-import { el, redraw, unbroken, words } from "./page.js";
+import { built, el, redraw, unbroken, words } from "./page.js";
 
 const KINDS = { warning: "card_warning", yellow: "card_yellow", red: "card_red", penalty: "card_penalty" };
 const REASONS = ["card_slow", "card_dice", "card_talk", "card_insult", "card_late", "card_cheat"];
@@ -24,7 +24,7 @@ export async function showCard(pad) {
 class CardForm {
   constructor(pad, card, answer) {
     Object.assign(this, { pad, card, answer });
-    this.drawn = el("div", { class: "pad-card-form" });
+    this.drawn = built(el("div", { class: "pad-card-form" }));
     this.draw();
   }
 
@@ -73,7 +73,7 @@ class CardForm {
     const taps = REASONS.map((name) => ({ value: words(name), text: words(name) }));
     const type = (event) => {
       this.card.reason = event.currentTarget.value.trim();
-      this.mayWrite();
+      this.draw();
     };
     const isOwn = this.card.reason && !taps.some(({ value }) => value === this.card.reason);
     const id = "pad-card-own";
@@ -93,14 +93,10 @@ class CardForm {
   }
 
   write() {
-    this.button = askButton(words("card_write"), () => this.answer({ ...this.card }), { main: true, key: "card-write" });
-    this.mayWrite();
-    return el("div", { class: "pad-ask-buttons" }, this.button);
-  }
-
-  mayWrite() {
     const { side, card, reason } = this.card;
-    this.button.disabled = !side || !card || !reason;
+    const off = !side || !card || !reason;
+    const press = () => this.answer({ ...this.card });
+    return el("div", { class: "pad-ask-buttons" }, askButton(words("card_write"), press, { main: true, off, key: "card-write" }));
   }
 
   shown() {

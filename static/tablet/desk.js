@@ -2,6 +2,7 @@
    Knows: how an item is made and where it belongs, what an answer changes. Does not know: drawing (pad.js), how items
    travel (outbox.js), rules. */
 
+import { SHOWN_MS } from "./drawing.js";
 import { play, liveTurns } from "./folds.js";
 import { Match } from "./match.js";
 import { recall, remember } from "./memory.js";
@@ -26,6 +27,7 @@ export class Desk {
     this.opens = this.isPractice ? null : recall(this.opensKey); // {number, side}: who begins a game, as the table says
     this.book = seed.book;
     this.isLost = false; // whether the page shows less than the book says
+    this.inked = null; // the sheets with a turn that is written, as long as what follows from it is not worked out
     this.onChange = onChange;
     this.onAnswer = onAnswer;
     this.outbox = this.isPractice ? new PracticeOutbox({ onChange: () => this.changed() }) : this.outboxOf(seed);
@@ -92,7 +94,7 @@ export class Desk {
 
   changed() {
     if (!this.state) return; // it is only being made
-    this.onChange(this.work());
+    this.onChange(this.inked ? false : this.work());
   }
 
   /* Returns the book that holds from now on. */
@@ -118,9 +120,25 @@ export class Desk {
   /* Put an item of that kind: it gets its id, its time and its place. Throws: Refusal, where the rules refuse a turn. */
   put(kind, fields = {}) {
     const item = { kind, client_id: clientId(), at_device: new Date().toISOString(), ...this.place(kind), ...fields };
-    if (kind === "turn") this.tryOut(item);
+    if (kind === "turn") this.ink(this.tryOut(item));
     this.outbox.put(item);
     return item;
+  }
+
+  /* The figure stands on its sheet at once; all else that follows from a turn comes a moment later. */
+  ink({ folded, rows }) {
+    this.inked = this.match.inked(this.state.sides, folded, rows.at(-1));
+    this.settled = new Promise((go) => (this.hasSettled = go));
+    this.inking = setTimeout(() => this.settle(), SHOWN_MS);
+  }
+
+  /* Work out at once what was put off. */
+  settle() {
+    if (!this.inked) return;
+    clearTimeout(this.inking);
+    this.inked = null;
+    this.changed();
+    this.hasSettled();
   }
 
   place(kind) {
@@ -130,12 +148,12 @@ export class Desk {
     return {};
   }
 
-  /* A line that the rules refuse is never queued. */
+  /* What a turn comes to: {rows, folded}; a line that the rules refuse is never queued. */
   tryOut(item) {
     const { current } = this.match.told(this.book, this.items, this.opens);
     if (!current) throw new door.Refusal("match-closed", null, {});
     if (!liveTurns(current.log).length && this.opens?.number === current.number) item.to_move = this.opens.side;
-    play(current.folded, item.line);
+    return play(current.folded, item.line);
   }
 
   /* Let that side begin the game, in which nothing stands yet. */

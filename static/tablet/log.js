@@ -1,7 +1,7 @@
 /* The log of a match: what was recorded, what was taken back, what was refused.
    Knows: how a row is shown. Does not know: how rows come about. */
 
-import { el, ruleLink, seed, symbol, words } from "./page.js";
+import { built, el, ruleLink, seed, symbol, words } from "./page.js";
 
 const LATELY = 3;
 
@@ -19,7 +19,7 @@ export class Log {
   show() {
     const { log, refusals } = this.pad.state;
     const shut = () => dialog.close();
-    const dialog = el(
+    const drawing = el(
       "dialog",
       { class: "pad-log", "aria-labelledby": "pad-log-title" },
       el(
@@ -33,6 +33,7 @@ export class Log {
       refusals.length ? el("ul", { class: "pad-refusals" }, refusals.map((row) => this.refusal(row))) : null,
       this.foot(shut),
     );
+    const dialog = built(drawing);
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();

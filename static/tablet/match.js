@@ -6,7 +6,7 @@
 
 import * as door from "./rules/door.js";
 import { Drawn } from "./drawn.js";
-import { Folds, lastTurn, liveTurns, play } from "./folds.js";
+import { Folds, lastTurn, liveTurns, play, sheetsOf } from "./folds.js";
 
 /* Items that change the log. */
 const LOGGED = ["turn", "cancel"];
@@ -28,6 +28,13 @@ export class Match {
   state(book, items, { opens = null } = {}) {
     const told = this.told(book, items, opens);
     return { ...this.drawn.state(told), ...this.besides(told, items) };
+  }
+
+  /* The sides as `state` has them, with one turn more on the sheets; `row`: its last line. */
+  inked(sides, folded, row) {
+    const sheets = sheetsOf(folded);
+    const { box } = turnOf(row);
+    return sides.map((side, at) => ({ ...side, ...this.drawn.sheet(sheets[at]), total: sheets[at].total, fresh: side.side === row.side ? box : null }));
   }
 
   /* The book after the server has taken items; `outcomes` are its answers, by the ids of the items. */

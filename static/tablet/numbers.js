@@ -2,7 +2,7 @@
    Knows: fields, keys, steps. Does not know: what the figures mean. */
 
 import { askButton, openDialog } from "./asking.js";
-import { el, redraw, ruleLink, symbol, words } from "./page.js";
+import { built, el, redraw, ruleLink, symbol, words } from "./page.js";
 
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 
@@ -14,8 +14,8 @@ export function askNumbers({ title, text = "", fields, verdict, yes, more = null
   const values = fields.map((field) => field.value ?? null);
   let at = Math.max(0, values.indexOf(null));
   let isFresh = true; // the next digit begins the figure anew
-  const body = el("div", { class: "pad-numbers" });
-  const foot = el("div", { class: "pad-ask-buttons" });
+  const body = built(el("div", { class: "pad-numbers" }));
+  const foot = built(el("div", { class: "pad-ask-buttons" }));
   let close = null;
 
   const go = (field) => {

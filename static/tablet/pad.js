@@ -11,7 +11,7 @@ import { Desk } from "./desk.js";
 import { endPanel } from "./ended.js";
 import { Log } from "./log.js";
 import { recall, remember } from "./memory.js";
-import { el, redraw, refusalText, ruleLink, seed, shown, symbol, words } from "./page.js";
+import { SHOWN_MS, el, redraw, refusalText, ruleLink, seed, shown, symbol, takeInSprite, words } from "./page.js";
 import { Refusal, load } from "./rules/door.js";
 import { keepKeysInSight } from "./sight.js";
 import { Standing } from "./standing.js";
@@ -26,7 +26,8 @@ const SETTLE_MS = 400; // a button that has just changed its meaning takes no ta
 /* `entries`: the classes of this kind of entry: `full`, step by step, and `quick`. Until the rules are there the page's
    own forms stand. */
 export async function begin(entries) {
-  const pad = new Pad(entries, await load(seed.rules.game));
+  const [rules] = await Promise.all([load(seed.rules.game), takeInSprite()]);
+  const pad = new Pad(entries, rules);
   pad.show();
   await pad.open();
   return pad;
@@ -35,6 +36,7 @@ export async function begin(entries) {
 class Pad {
   constructor(entries, rules) {
     this.entries = entries;
+    this.isDrawn = true; // nothing has changed since
     this.isOpen = false; // until then nobody knows what this browser has kept
     this.said = null;
     this.hushed = null; // what an entry says and the referee has put away
@@ -57,6 +59,10 @@ class Pad {
     at("log").addEventListener("click", () => this.log.show());
     at("say").addEventListener("click", () => this.hush());
     document.addEventListener("keydown", (event) => this.key(event));
+    // What a turn led to is there before the next tap reaches anything.
+    document.addEventListener("pointerdown", () => this.settle(), true);
+    // A finger or a mouse takes the keyboard nowhere: what it taps is often gone a moment later, and its place with it.
+    at("root").addEventListener("mousedown", (event) => event.preventDefault());
     document.documentElement.classList.add("has-pad");
     at("plain").hidden = true;
     for (const name of ["root", "log"]) at(name).hidden = false;
@@ -77,7 +83,7 @@ class Pad {
 
   /* Nothing can be tapped yet. */
   get busy() {
-    return !this.isOpen;
+    return !this.isOpen || Boolean(this.desk.inked);
   }
 
   get form() {
@@ -167,6 +173,7 @@ class Pad {
   }
 
   key(event) {
+    this.settle();
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || this.ended) return;
     const face = Number(event.key);
     if (face >= 1 && face <= 6 && !this.busy) {
@@ -225,7 +232,7 @@ class Pad {
     return null;
   }
 
-  send(line, entry) {
+  async send(line, entry) {
     if (this.busy) return;
     const item = this.put("turn", { line, entry });
     if (!item) {
@@ -233,6 +240,8 @@ class Pad {
       this.draw();
       return;
     }
+    this.drawBoard();
+    await this.desk.settled;
     const row = this.state.log.find((each) => each.id === item.client_id && each.warning);
     if (row) this.notice(row.warning);
     this.tools.sound(this.ended ? "won" : "written");
@@ -256,8 +265,8 @@ class Pad {
     const lines = this.desk.linesOf(undo.id);
     if (!this.put("cancel", { cancels: undo.id, reason: "" })) return;
     if (this.seen >= undo.game) this.seen = undo.game - 1; // its end is to be read anew, that of the one before is not
-    const again = () => {
-      for (const line of lines) this.send(line, "quick");
+    const again = async () => {
+      for (const line of lines) await this.send(line, "quick");
     };
     this.notice(words("undone", { what: undo.sentence }), "good", null, { text: words("write_again"), press: again });
     this.tools.sound("undone");
@@ -274,26 +283,57 @@ class Pad {
 
   /* ---- drawing ---- */
 
+  /* Once a tap, whatever of it asks for it. */
   draw() {
+    if (this.isDrawn) queueMicrotask(() => this.drawNow());
+    this.isDrawn = false;
+  }
+
+  drawNow() {
     const { ended, entry, playing } = this;
-    shown.heads = this.state.sides[0].heads;
-    const sides = ended ? ended.sides : this.state.sides;
-    this.board.draw(sides, playing ? this.side : null, playing ? entry.light : DARK, playing ? this.form.sides : null);
-    at("root").classList.toggle("is-busy", this.busy);
-    at("game").textContent = this.state.game.title;
+    this.isDrawn = true;
+    this.drawBoard();
+    at("root").classList.toggle("is-busy", !this.isOpen);
     at("modes").hidden = !playing;
-    at("hint").textContent = playing ? entry.hint : "";
     for (const name of ["full", "quick"]) at(`mode-${name}`).setAttribute("aria-pressed", String(this.mode === name));
     const over = playing ? null : (this.tools.end(ended) ?? endPanel(ended, this.state));
     redraw(at("work"), over ?? entry.panel);
     redraw(at("opens"), playing ? this.opener() : null);
     this.say(playing ? (this.said ?? this.unhushed(entry.message)) : this.said);
-    redraw(at("last"), playing ? this.log.lately() : []);
     const actions = this.actions(playing);
     at("actions").dataset.count = actions.length;
     redraw(at("actions"), actions);
-    this.tools.draw();
     if (playing) keepKeysInSight(at("work").parentElement, at("say"));
+    this.drawRestSoon();
+  }
+
+  drawBoard() {
+    const { ended, entry, playing } = this;
+    const { inked } = this.desk;
+    const sides = inked ?? (ended ? ended.sides : this.state.sides);
+    shown.heads = sides[0].heads;
+    const light = playing && !inked ? entry.light : DARK;
+    this.board.draw(sides, playing ? this.side : null, light, playing ? this.form.sides : null);
+  }
+
+  settle() {
+    if (!this.desk.inked) return;
+    this.desk.settle();
+    this.drawNow();
+  }
+
+  /* What nobody looks at while a finger is on the glass comes a moment later. */
+  drawRestSoon() {
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.drawRest(), SHOWN_MS);
+  }
+
+  drawRest() {
+    const { entry, playing } = this;
+    at("game").textContent = this.state.game.title;
+    at("hint").textContent = playing ? entry.hint : "";
+    redraw(at("last"), playing ? this.log.lately() : []);
+    this.tools.draw();
     if (playing && this.isOpen) this.keepHalf();
   }
 
@@ -324,7 +364,7 @@ class Pad {
   say(message) {
     const holder = at("say");
     holder.className = `pad-say is-${message?.kind ?? "none"}`;
-    holder.replaceChildren(...(message ? [el("span", {}, message.text), ruleLink(message.rule), act(message.button)].filter(Boolean) : []));
+    redraw(holder, message ? [el("span", {}, message.text), ruleLink(message.rule), act(message.button)] : null);
   }
 
   actions(playing) {

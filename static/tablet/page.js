@@ -1,38 +1,38 @@
-/* Small tools for drawing: elements, symbols, sentences with gaps.
-   Knows: the document, the seed that the server put into the page. Does not know: dice, turns, questions (asking.js). */
+/* What the parts of the page are drawn with: symbols, sentences with gaps, names.
+   Knows: the seed that the server put into the page. Does not know: dice, turns, questions (asking.js), how a drawing
+   gets into the document (drawing.js). */
+
+import { built, el } from "./drawing.js";
+
+export { SHOWN_MS, built, el, redraw, redrawEach } from "./drawing.js";
 
 export const seed = JSON.parse(document.getElementById("pad-seed").textContent);
 
-const SVG = "http://www.w3.org/2000/svg";
+let sprite = seed.urls.sprite;
 
-/* el("button", {class: "btn", onclick: f, disabled: false}, "text", child, null) */
-export function el(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, value);
-  }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
-  return made;
+/* Take the sprite into the document: a picture out of a file of its own is drawn a frame after what it stands on.
+   Where that fails each is drawn out of the file. */
+export async function takeInSprite() {
+  const answer = await fetch(sprite).catch(() => null);
+  if (!answer?.ok) return;
+  const held = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  document.body.append(built(el("div", { hidden: true }, held)));
+  sprite = "";
 }
 
-/* A drawing of the sprite; without a label it is passed over by a screen reader. */
-export function symbol(name, label = "") {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", `symbol symbol-${name}`);
-  svg.setAttribute("viewBox", "0 0 32 32");
-  if (label) {
-    svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", label);
-  } else {
-    svg.setAttribute("aria-hidden", "true");
-  }
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `${seed.urls.sprite}#${name}`);
-  svg.append(use);
-  return svg;
-}
+/* A picture of the sprite; without a label it is passed over by a screen reader. */
+export const symbol = (name, label = "") =>
+  el(
+    "svg",
+    {
+      class: `symbol symbol-${name}`,
+      viewBox: "0 0 32 32",
+      role: label ? "img" : null,
+      "aria-label": label || null,
+      "aria-hidden": label ? null : "true",
+    },
+    el("use", { href: `${sprite}#${name}` }),
+  );
 
 /* "Quispe · Mamani" breaks after the dot, never before it. */
 export const unbroken = (name) => name.replaceAll(" · ", "\u00a0· ");
@@ -82,41 +82,3 @@ export function placeName(ref) {
 
 /* "póker 40" */
 export const boxAndPoints = (ref, points) => words("box_points", { box: placeName(ref), points: signed(points) });
-
-let lost = null; // the place of a keyboard that went with what was drawn anew
-
-/* Draw anew without taking the place of a keyboard away. */
-export function redraw(holder, ...children) {
-  const key = placeOf(document.activeElement);
-  holder.replaceChildren(...children.flat().filter(Boolean));
-  keepPlace(holder, key);
-}
-
-/* The same for parts of which most stay as they are; `parts`: {as, make}: what a part shows, and how it is drawn. */
-export function redrawEach(holder, parts) {
-  const key = placeOf(document.activeElement);
-  const made = ({ as, make }) => Object.assign(make(), { drawnAs: as });
-  const drawn = [...holder.children];
-  if (drawn.length !== parts.length) holder.replaceChildren(...parts.map(made));
-  else parts.forEach((part, at) => drawn[at].drawnAs === part.as || drawn[at].replaceWith(made(part)));
-  keepPlace(holder, key);
-}
-
-const placeOf = (element) => element?.closest?.("[data-key]")?.dataset.key;
-
-function keepPlace(holder, key) {
-  if (!key || placeOf(document.activeElement)) return;
-  // Once all is drawn: to find the place the browser lays the page out, and it shall do that once.
-  if (!lost) queueMicrotask(findAgain);
-  lost = { holder, key };
-}
-
-function findAgain() {
-  const { holder, key } = lost;
-  lost = null;
-  if (document.activeElement?.closest?.("[data-key], dialog")) return;
-  const same = holder.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
-  // Where the key is gone or locked, the next Tab goes on from here and no second press hits something else.
-  if (!same) holder.tabIndex = -1;
-  (same ?? holder).focus({ preventScroll: true });
-}

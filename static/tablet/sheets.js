@@ -17,9 +17,9 @@ function square(side, cellOf) {
 }
 
 function list(side, cellOf) {
+  const { length } = side.cells;
   const made = sheet(side, "pad-list", ...side.cells.map((cell) => cellOf(cell)));
-  made.style.setProperty("--rows", side.cells.length);
-  made.style.setProperty("--half", Math.ceil(side.cells.length / 2));
+  made.attributes.style = `--rows: ${length}; --half: ${Math.ceil(length / 2)}`;
   return made;
 }
 

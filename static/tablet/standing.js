@@ -2,7 +2,7 @@
    Knows: every state of the outbox, in words. Does not know: how anything is sent (outbox.js), turns. */
 
 import { recall, remember } from "./memory.js";
-import { el, seed, words } from "./page.js";
+import { built, el, redraw, seed, words } from "./page.js";
 
 const CLOCK = "cacho-clock-told";
 const DAY_MIN = 24 * 60;
@@ -13,7 +13,7 @@ export class Standing {
   constructor(outbox, pill, strip) {
     this.outbox = outbox;
     this.pill = pill;
-    this.banners = el("div");
+    this.banners = built(el("div"));
     strip.prepend(this.banners);
     this.drawn = "";
     pill.addEventListener("click", () => outbox.flush());
@@ -27,7 +27,7 @@ export class Standing {
     const drawn = JSON.stringify(shown.map(({ key, text, buttons = [] }) => [key, text, buttons.map(([name]) => name)]));
     if (drawn === this.drawn) return;
     this.drawn = drawn;
-    this.banners.replaceChildren(...shown.map((each) => this.banner(each)));
+    redraw(this.banners, shown.map((each) => this.banner(each)));
   }
 
   /* "saved 14:03 · 2 waiting" always, and what is wrong where something is. */
@@ -35,7 +35,7 @@ export class Standing {
     const first = time ? words("waits_saved", { time }) : count ? words("waits_unsaved") : words("waits_ready");
     const parts = [el("span", { class: "pad-pill-waiting" }, `· ${words("waits_count", { count })}`)];
     if (WRONG[name]) parts.push(el("span", { class: "pad-pill-why" }, `· ${words(WRONG[name])}`));
-    this.pill.replaceChildren(first, ...parts.flatMap((part) => [" ", part])); // a line ends between two parts
+    redraw(this.pill, first, parts.flatMap((part) => [" ", part])); // a line ends between two parts
     this.pill.dataset.state = `pill_${name}`;
     this.pill.dataset.count = count;
   }

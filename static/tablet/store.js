@@ -6,6 +6,7 @@
    server has it; kept in case the server loses its last moments), `refused`.
    `kind` says where it all lies: `disk` (IndexedDB), `local` (localStorage), `memory` (gone with the page). */
 
+import { SHOWN_MS } from "./drawing.js";
 import { names, recall, remember } from "./memory.js";
 import "../vendor/idb.js"; // sets globalThis.idb
 
@@ -72,9 +73,10 @@ class Disk {
   }
 
   /* Resolves when the record is on the disk; gives it its place. A page that goes away before that leaves it in
-     localStorage, which is written at once. */
+     localStorage, which is written at once; the slower disk lets the page show the tap first. */
   async add(record) {
     this.noteAdding(record.match, [...(this.adding.get(record.match) ?? []), record]);
+    await new Promise((go) => setTimeout(go, SHOWN_MS));
     const work = this.db.transaction("items", "readwrite", { durability: "strict" });
     const order = await work.store.add(record);
     await work.done;

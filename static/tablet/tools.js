@@ -5,7 +5,7 @@ import { Awake } from "./awake.js";
 import { callChief, callStrip, pickOne } from "./calls.js";
 import { showCard } from "./cards.js";
 import { askForChief, confirmPanel } from "./confirm.js";
-import { redraw, seed, words } from "./page.js";
+import { built, redraw, seed, words } from "./page.js";
 import { practicePill, practiceStrip } from "./practice.js";
 import { Settings } from "./settings.js";
 import { play } from "./sounds.js";
@@ -27,7 +27,7 @@ export class Tools {
     at("settings").hidden = false;
     // In practice there is nobody to call and nothing to be shown to anybody.
     for (const name of ["cards", "call"]) at(name).hidden = Boolean(seed.practice);
-    if (seed.practice) at("pill").after(practicePill());
+    if (seed.practice) at("pill").after(built(practicePill()));
     this.strip = null;
   }
 

@@ -29,6 +29,7 @@ SCREEN = ViewportSize(width=800, height=1280)
 QUICK_TURNS, LOG = 6, 14
 _LEAST_MS = 16  # quicker ones are not told apart
 _QUIET_MS, _SEEN_MS = 700, 250
+_PRESSED_MS = 80  # a finger stays that long on the glass
 
 _LISTEN = """() => {
   window.taps = [];
@@ -148,13 +149,23 @@ class _Watch:
         counts = len(self.works) <= len(self.waits)
         before = self._worked()
         self.session.send("Emulation.setCPUThrottlingRate", {"rate": 1 if counts else SLOWED})
-        what.tap()
+        self._touch(what)
         self.page.wait_for_timeout(_SEEN_MS)
         if counts:
             self.works.append((self._worked() - before) * 1000 * SLOWED)
         else:
             self.waits.append(float(max(self.page.evaluate(_TOLD), default=_LEAST_MS)))
         self.session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+
+    def _touch(self, what: Locator) -> None:
+        """Touch it as a finger does: what is done when it comes down is long shown when it goes up."""
+        what.scroll_into_view_if_needed()
+        box = what.bounding_box()
+        assert box is not None
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        self.session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        self.page.wait_for_timeout(_PRESSED_MS)
+        self.session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def _worked(self) -> float:
         told = {

@@ -19,7 +19,7 @@ TEXTS = (
     ".pad-field-value, .pad-digit, .pad-step, .pad-tally-sum, .pad-badge, .pad-hand, .pad-counters"
 )
 TARGETS = (
-    ".pad-action, .pad-key, button.pad-cell, .pad-die, .segments > *, .pad-tab, .pad-value-key, .bar-button, "
+    ".pad-action, .pad-key, button.pad-cell:enabled, .pad-die, .segments > *, .pad-tab, .pad-value-key, .bar-button, "
     ".pad-throw, .pad-event, .pad-pick, .pad-step, .pad-digit, .pad-field-value, .pad-others .btn, dialog .btn"
 )
 

@@ -1,7 +1,7 @@
 /* The sheets that slide over the page in a game of events: the cards of a hand, points given by the judge.
    Knows: which figures are asked for and what they would score. Does not know: any rule (form and table), sending. */
 
-import { el, refusalText, seed, unbroken, words } from "../page.js";
+import { built, el, refusalText, seed, unbroken, words } from "../page.js";
 import { askNumbers } from "../numbers.js";
 import { countedFor } from "./moves.js";
 
@@ -64,17 +64,19 @@ export async function askPenalty(moves, sides) {
       redo();
     };
     const keys = moves.map((move) =>
-      el(
-        "button",
-        { type: "button", class: "pad-pick", "aria-pressed": "false", "data-side": move.side, "data-key": `penalty-${move.side}`, onclick: () => set(move) },
-        unbroken(name(move)),
+      built(
+        el(
+          "button",
+          { type: "button", class: "pad-pick", "aria-pressed": "false", "data-side": move.side, "data-key": `penalty-${move.side}`, onclick: () => set(move) },
+          unbroken(name(move)),
+        ),
       ),
     );
-    const reason = el("input", { type: "text", class: "form-control form-control-lg", id: "pad-reason", maxlength: MOST_REASON, autocomplete: "off" });
-    reason.addEventListener("input", () => {
+    const type = () => {
       given.reason = reason.value.trim();
       redo();
-    });
+    };
+    const reason = built(el("input", { type: "text", class: "form-control form-control-lg", id: "pad-reason", maxlength: MOST_REASON, autocomplete: "off", oninput: type }));
     return [
       el("p", { class: "pad-label" }, words("penalty_to")),
       el("div", { class: "pad-picks" }, keys),

@@ -9,9 +9,10 @@ import { ask, choose } from "./asking.js";
 import { Board, DARK } from "./board.js";
 import { Desk } from "./desk.js";
 import { endPanel } from "./ended.js";
+import { Foot } from "./foot.js";
 import { Log } from "./log.js";
 import { recall, remember } from "./memory.js";
-import { SHOWN_MS, el, redraw, refusalText, ruleLink, seed, shown, symbol, takeInSprite, words } from "./page.js";
+import { SHOWN_MS, el, redraw, refusalText, ruleLink, seed, shown, takeInSprite, words } from "./page.js";
 import { Refusal, load } from "./rules/door.js";
 import { keepKeysInSight } from "./sight.js";
 import { Standing } from "./standing.js";
@@ -20,8 +21,6 @@ import { Tools } from "./tools.js";
 const at = (name) => document.getElementById(`pad-${name}`);
 const HALF = `cacho-half-${seed.book.match.token}`;
 const MODE = "cacho-mode";
-const LEAVE_MS = 3_000;
-const SETTLE_MS = 400; // a button that has just changed its meaning takes no tap meant for the one before
 
 /* `entries`: the classes of this kind of entry: `full`, step by step, and `quick`. Until the rules are there the page's
    own forms stand. */
@@ -41,13 +40,12 @@ class Pad {
     this.said = null;
     this.hushed = null; // what an entry says and the referee has put away
     this.seen = null; // number of the finished game whose end the referee has read
-    this.changedAt = -SETTLE_MS;
-    this.stepAt = -SETTLE_MS;
     this.mode = recall(MODE) === "quick" ? "quick" : "full";
     const onAnswer = (outcomes) => this.answered(outcomes);
     this.desk = new Desk(seed, rules, { onChange: (isNew) => this.changed(isNew), onAnswer });
     this.state = this.desk.state;
     this.board = new Board(at("sides"), at("tabs"), (side, box) => this.box(side, box));
+    this.foot = new Foot(this, at("actions"));
     this.log = new Log(this);
     this.tools = new Tools(this);
     this.standing = seed.practice ? null : new Standing(this.desk.outbox, at("pill"), at("strip"));
@@ -118,19 +116,14 @@ class Pad {
 
   /* A step of the turn is done: what lies under the finger is another button now. */
   stepped() {
-    this.changedAt = performance.now();
+    this.foot.changed();
     this.draw();
-  }
-
-  /* The finger has been elsewhere since: the buttons answer again. */
-  touched() {
-    this.changedAt = -SETTLE_MS;
   }
 
   /* A tap of an entry that only changes what will be written. */
   tap(act) {
     if (this.busy || !this.mayWrite()) return;
-    this.touched();
+    this.foot.left();
     this.notice(null);
     act();
     this.draw();
@@ -164,7 +157,7 @@ class Pad {
   }
 
   box(side, box) {
-    this.touched();
+    this.foot.left();
     if (box && !this.busy && this.mayWrite()) {
       this.notice(null);
       this.entry.box(box);
@@ -300,9 +293,7 @@ class Pad {
     redraw(at("work"), over ?? entry.panel);
     redraw(at("opens"), playing ? this.opener() : null);
     this.say(playing ? (this.said ?? this.unhushed(entry.message)) : this.said);
-    const actions = this.actions(playing);
-    at("actions").dataset.count = actions.length;
-    redraw(at("actions"), actions);
+    this.foot.draw(playing);
     if (playing) keepKeysInSight(at("work").parentElement, at("say"));
     this.drawRestSoon();
   }
@@ -350,6 +341,13 @@ class Pad {
     return el("button", { type: "button", class: "btn btn-leather pad-opener", "data-key": "opens", onclick: press }, text);
   }
 
+  /* The end of a game has been read: to the next. */
+  goOn() {
+    this.seen = this.ended.number;
+    this.begin();
+    this.draw();
+  }
+
   keepHalf() {
     const { number, sequence } = this.state.game;
     const turn = this.entry.saved;
@@ -367,71 +365,6 @@ class Pad {
     redraw(holder, message ? [el("span", {}, message.text), ruleLink(message.rule), act(message.button)] : null);
   }
 
-  actions(playing) {
-    const erases = playing && !this.entry.isEmpty;
-    const back = {
-      key: "undo",
-      sign: "undo",
-      text: words(erases ? "erase" : "undo"),
-      off: !erases && !this.state.undo,
-      press: () => {
-        this.notice(null);
-        if (!erases) return this.undo();
-        this.entry.erase();
-        return this.draw();
-      },
-    };
-    const next = this.state.confirm ? this.tools.buttons : this.ended ? [this.goOn()] : [];
-    return [back, ...(playing ? this.entry.buttons : next)].map((each) => this.button(each));
-  }
-
-  goOn() {
-    if (this.state.match.finished || this.state.form.over) {
-      return { key: "tables", text: words("to_tables"), main: true, reads: true, press: () => this.leave() };
-    }
-    const press = () => {
-      this.seen = this.ended.number;
-      this.begin();
-      this.draw();
-    };
-    return { key: "next", text: words("next_game", { number: this.state.game.number }), main: true, reads: true, press };
-  }
-
-  /* To the list of tables; what is being sent has a moment to arrive, for a page that goes away breaks it off. */
-  async leave() {
-    for (let waited = 0; waited < LEAVE_MS && this.isSending; waited += 100) await new Promise((go) => setTimeout(go, 100));
-    location.assign(seed.urls.tables);
-  }
-
-  get isSending() {
-    if (this.desk.isPractice) return false;
-    const { waiting, trouble } = this.desk.outbox.status;
-    return waiting > 0 && !trouble;
-  }
-
-  /* `reads`: it writes nothing, and is open to who only watches. `once`: a step that may be due again at once, like the next deal: the second half of a double tap is no second step. */
-  button({ key, text, sign, main, off, pressed, press, once, reads }) {
-    const act = () => {
-      const now = performance.now();
-      if (now - this.changedAt <= SETTLE_MS || (once && now - this.stepAt <= SETTLE_MS)) return;
-      if (!reads && !this.mayWrite()) return;
-      if (once) this.stepAt = now;
-      press();
-    };
-    return el(
-      "button",
-      {
-        type: "button",
-        class: `btn pad-action ${main ? "btn-accent is-main" : "btn-leather"}`,
-        "data-key": `action-${key}`,
-        disabled: off || this.busy,
-        "aria-pressed": pressed === undefined ? null : String(pressed),
-        onclick: act,
-      },
-      sign ? symbol(sign) : null,
-      el("span", {}, text),
-    );
-  }
 }
 
 /* Where the match stands: when it changes a turn that was begun means nothing any more. */

@@ -81,3 +81,14 @@ def cut_off(page: Page, selector: str) -> list[str]:
         "all => all.filter(e => e.clientWidth && e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
     )
     return list(page.eval_on_selector_all(selector, script))
+
+
+def out_of_sight(page: Page, selector: str) -> list[str]:
+    """Return what under the selector is covered, or lies past an edge, at one of its four sides."""
+    script = """all => all.filter(e => e.offsetHeight).filter(e => {
+        const {left, top, right, bottom} = e.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const sides = [[x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]];
+        return !sides.every(side => e.contains(document.elementFromPoint(...side)));
+    }).map(e => e.dataset.key ?? e.id)"""
+    return list(page.eval_on_selector_all(selector, script))

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play.models import Call, Card, Confirmation
-from tests.browser import LANDSCAPE, PHONE, TABLET, screen
+from tests.browser import LANDSCAPE, PHONE, TABLET, out_of_sight, screen
 from tests.play import scene
 from tests.play.tapping import Finger, cramped
 
@@ -386,9 +386,7 @@ def test_on_the_lowest_phone_every_key_of_the_dice_is_in_sight(browser: Browser,
         for game in ("cacho-alalay", "dice-poker", "dice-poker-fences", "generala"):
             page.goto(reverse("play:practice_game", args=[game]))
             Finger(page).ready()
-            foot = page.locator("#pad-actions").bounding_box()
-            last = page.locator("[data-key=key-6]").bounding_box()
-            assert foot and last and last["y"] + last["height"] <= foot["y"] + 1, game
+            assert out_of_sight(page, "#pad-modes, .pad-key") == [], game
 
 
 def test_big_letters_leave_the_keys_of_the_dice_their_room_on_a_tablet(
@@ -406,14 +404,27 @@ def test_big_letters_leave_the_keys_of_the_dice_their_room_on_a_tablet(
             assert foot and last and last["y"] + last["height"] <= foot["y"] + 1, game
 
 
-def test_who_throws_first_is_offered_in_sight_on_the_lowest_phone(browser: Browser, live_server: Any) -> None:
-    match = scene.ready(kind="pair")
-    with screen(browser, live_server, scene.referee_of(match), size=(360, 640)) as page:
-        Finger.at(page, match)
-        foot, opener = page.locator("#pad-actions").bounding_box(), key(page, "opens").bounding_box()
-        assert foot and opener and opener["y"] + opener["height"] <= foot["y"]
-        head = page.locator(".pad-panel").bounding_box()
-        assert head and opener["y"] >= head["y"]
+def test_the_lowest_phone_has_room_for_who_throws_first_and_for_a_banner_with_two_buttons(
+    browser: Browser, live_server: Any
+) -> None:
+    match = scene.ready(kind="pair", played={"game": "dice-poker-fences"})
+    with screen(browser, live_server, scene.referee_of(match), size=LOW_PHONE) as page:
+        finger = Finger.at(page, match)
+        assert out_of_sight(page, "#pad-modes, .pad-key, .pad-opener") == []
+        page.context.clear_cookies()  # the server does not know the referee any more
+        finger.quick()
+        finger.box("1")
+        finger.value(2)
+        buttons = key(page, "banner-login").get_by_role("button")
+        expect(buttons).to_have_count(2)
+        page.locator("#pad-mode-full").tap()
+        assert out_of_sight(page, "#pad-modes, .pad-key, .pad-banner button") == []
+        text = key(page, "banner-login").locator("span").bounding_box()
+        first, second = (button.bounding_box() for button in buttons.all())
+        assert text and first and second
+        assert text["y"] + text["height"] <= first["y"] == second["y"]
+        assert min(first["height"], second["height"]) >= 44
+        assert first["x"] + first["width"] <= second["x"]
 
 
 def test_a_tablet_that_was_never_set_says_another_day_and_not_millions_of_minutes(

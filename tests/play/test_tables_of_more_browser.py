@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import LANDSCAPE, PHONE, SMALL_PHONE, TABLET, screen
+from tests.browser import LANDSCAPE, PHONE, SMALL_PHONE, TABLET, out_of_sight, screen
 from tests.play import scene
 from tests.play.tapping import Finger, cramped
 
+LOW_PHONE = (360, 640)
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
@@ -76,17 +77,27 @@ def test_nothing_is_cut_or_too_small_for_a_finger(
         finger = Finger.at(page, match)
         for choose in (lambda: None, finger.quick):
             choose()
-            for size in (TABLET, LANDSCAPE, PHONE, SMALL_PHONE):
+            for size in (TABLET, LANDSCAPE, PHONE, SMALL_PHONE, LOW_PHONE):
                 resize(page, size)
                 assert cramped(page) == []
+                assert out_of_sight(page, "#pad-modes, .pad-key") == [], (size, game)
 
 
-def test_the_end_of_a_table_of_six_is_read_to_the_last_place(browser: Browser, live_server: Any) -> None:
-    match = scene.table_of(6, game="generala")
+def test_the_end_of_a_table_of_six_is_confirmed_and_read_to_the_last_place(
+    browser: Browser, live_server: Any
+) -> None:
+    match = scene.table_of(6, game="generala", confirmation="tap")
     by = scene.referee_of(match)
     scene.append(match, *scene.batch(scene.thrown_game(match, seed=6)), by=by)
     with screen(browser, live_server, by) as page:
-        Finger.at(page, match)
+        finger = Finger.at(page, match)
+        for size in (TABLET, LANDSCAPE, PHONE, SMALL_PHONE, LOW_PHONE):
+            resize(page, size)
+            assert cramped(page) == []
+            assert out_of_sight(page, ".pad-confirm-button, .pad-action") == [], size
+        for side in range(1, 7):
+            page.locator(f"[data-key=confirm-{side}]").tap()
+        finger.sent()
         for size in (TABLET, PHONE, SMALL_PHONE):
             resize(page, size)
             last = page.locator(".pad-places li").nth(5)

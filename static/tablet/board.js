@@ -28,10 +28,6 @@ export class Board {
 
   /* `light`: see `entry.light`; `forms`: what the server says of each side, with its `open` places. */
   draw(sides, toMove, light, forms) {
-    // Most taps change the dice alone: the sheets are drawn again only when something on them has changed.
-    const drawn = JSON.stringify([sides, toMove, light, forms, this.watched, this.column, NARROW.matches]);
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
     this.light = light;
     const winner = sides.find((side) => side.place === 1);
     const shown = this.watched ?? toMove ?? (winner ?? sides[0]).side;
@@ -42,15 +38,17 @@ export class Board {
     this.holder.classList.toggle("is-solo", bySheet);
     this.tabs.classList.toggle("is-solo", bySheet);
     this.tabs.hidden = sides.length < 2 || shape === "lines";
-    const part = (side, draw) => {
+    const parts = sides.map((side) => {
       const moves = side.side === toMove;
+      const isShown = side.side === shown;
       const form = forms?.[side.side - 1];
       // What is lit is lit on the sheet of the side to move; the others stay as they are drawn.
-      const as = [side, moves, side.side === shown, form, moves ? [light, this.column] : light.badges?.[side.side], NARROW.matches];
-      return { as: JSON.stringify(as), make: () => draw.call(this, side, moves, side.side === shown, form) };
-    };
-    redrawEach(this.tabs, sides.map((side) => part(side, this.tab)));
-    redrawEach(this.holder, sides.map((side) => part(side, this.sheet)));
+      const about = [side, moves, isShown, form, moves ? [light, this.column] : light.badges?.[side.side], NARROW.matches];
+      const as = JSON.stringify(about);
+      return { tab: { as, make: () => this.tab(side, moves, isShown) }, sheet: { as, make: () => this.sheet(side, moves, isShown, form) } };
+    });
+    redrawEach(this.tabs, parts.map((each) => each.tab));
+    redrawEach(this.holder, parts.map((each) => each.sheet));
   }
 
   tab(side, moves, shown) {

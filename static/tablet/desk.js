@@ -150,7 +150,7 @@ export class Desk {
 
   /* What a turn comes to: {rows, folded}; a line that the rules refuse is never queued. */
   tryOut(item) {
-    const { current } = this.match.told(this.book, this.items, this.opens);
+    const { current } = this.match;
     if (!current) throw new door.Refusal("match-closed", null, {});
     if (!liveTurns(current.log).length && this.opens?.number === current.number) item.to_move = this.opens.side;
     return play(current.folded, item.line);

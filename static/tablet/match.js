@@ -6,7 +6,7 @@
 
 import * as door from "./rules/door.js";
 import { Drawn } from "./drawn.js";
-import { Folds, lastTurn, liveTurns, play, sheetsOf } from "./folds.js";
+import { Folds, lastTurn, liveTurns, play } from "./folds.js";
 
 /* Items that change the log. */
 const LOGGED = ["turn", "cancel"];
@@ -27,14 +27,15 @@ export class Match {
      nothing stands, where the table says so. */
   state(book, items, { opens = null } = {}) {
     const told = this.told(book, items, opens);
+    this.current = told.current; // the game that the next turn belongs to; null where none is open
     return { ...this.drawn.state(told), ...this.besides(told, items) };
   }
 
   /* The sides as `state` has them, with one turn more on the sheets; `row`: its last line. */
   inked(sides, folded, row) {
-    const sheets = sheetsOf(folded);
-    const { box } = turnOf(row);
-    return sides.map((side, at) => ({ ...side, ...this.drawn.sheet(sheets[at]), total: sheets[at].total, fresh: side.side === row.side ? box : null }));
+    const { box, side } = turnOf(row);
+    const inked = (sheet) => ({ ...this.drawn.sheet(sheet), total: sheet.total, fresh: box });
+    return sides.map((each) => (each.side === side ? { ...each, ...inked(door.sheet(folded, side)) } : each));
   }
 
   /* The book after the server has taken items; `outcomes` are its answers, by the ids of the items. */

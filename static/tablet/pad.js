@@ -36,6 +36,7 @@ class Pad {
   constructor(entries, rules) {
     this.entries = entries;
     this.isDrawn = true; // nothing has changed since
+    this.due = null; // the timer of what was put off
     this.isOpen = false; // until then nobody knows what this browser has kept
     this.said = null;
     this.hushed = null; // what an entry says and the referee has put away
@@ -162,7 +163,10 @@ class Pad {
       this.notice(null);
       this.entry.box(box);
     }
-    this.draw();
+    // What is lit on the sheet is the answer to this tap; the keys for it come a moment later.
+    this.drawBoard();
+    clearTimeout(this.due);
+    this.due = setTimeout(() => this.drawNow(), SHOWN_MS);
   }
 
   key(event) {
@@ -285,6 +289,8 @@ class Pad {
   drawNow() {
     const { ended, entry, playing } = this;
     this.isDrawn = true;
+    clearTimeout(this.due);
+    this.due = null;
     this.drawBoard();
     at("root").classList.toggle("is-busy", !this.isOpen);
     at("modes").hidden = !playing;
@@ -307,8 +313,9 @@ class Pad {
     this.board.draw(sides, playing ? this.side : null, light, playing ? this.form.sides : null);
   }
 
+  /* Draw what was put off. */
   settle() {
-    if (!this.desk.inked) return;
+    if (!this.desk.inked && !this.due) return;
     this.desk.settle();
     this.drawNow();
   }

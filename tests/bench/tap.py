@@ -176,6 +176,6 @@ class _Watch:
     def said(self, what: str) -> str:
         works, waits = statistics.median(self.works), statistics.median(self.waits)
         return (
-            f"{what}: {works:.0f} ms of work, longest {max(self.works):.0f};"
-            f" seen after {waits:.0f} ms, longest {max(self.waits):.0f}"
+            f"{what}: seen after {waits:.0f} ms, longest {max(self.waits):.0f};"
+            f" {works:.0f} ms of work in the quarter second from then on"
         )

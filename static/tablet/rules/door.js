@@ -54,12 +54,15 @@ export function form({ rules, state }) {
 }
 
 // One sheet a side, its cells row by row.
-export function sheets({ rules, setup, state }) {
-  return Array.from({ length: setup.sides }, (_, at) => {
-    const sheet = plain(rules.game.sheet(state, at + 1));
-    sheet.cells.sort((one, two) => one.row - two.row || one.column - two.column);
-    return sheet;
-  });
+export function sheets(folded) {
+  return Array.from({ length: folded.setup.sides }, (_, at) => sheet(folded, at + 1));
+}
+
+// The sheet of one side.
+export function sheet({ rules, state }, side) {
+  const found = plain(rules.game.sheet(state, side));
+  found.cells.sort((one, two) => one.row - two.row || one.column - two.column);
+  return found;
 }
 
 // Where the game stands.

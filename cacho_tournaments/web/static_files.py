@@ -1,52 +1,26 @@
 """How static files are named when the site runs, and what of them travels.
 
-Knows: that our scripts import each other, what a comment looks like in our own scripts and styles. Does not know: which
-files there are.
+Knows: that our scripts import each other. Does not know: which files there are.
 
 Files are named by their content, so that a browser may keep them for good. A cheap tablet in a hall's network gets
-our scripts and styles without comments, indentation and room that only their readers need: a quarter of their packed
-size.
+our scripts and styles without what only their readers need: comments, indentation, room.
 """
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from django.core.files.base import ContentFile, File
+from rcssmin import cssmin
+from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 FOREIGN = ("vendor/", "admin/", "django_")
-_BLOCKS = {
-    ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
-    # Only what stands on lines of its own: inside a line it may be part of a text.
-    ".js": re.compile(r"^[ \t]*(?:/\*.*?\*/|//[^\n]*)[ \t]*$", re.DOTALL | re.MULTILINE),
-}
-# Room around what parts a style, the last semicolon of a block, the space behind a colon; texts stay as they are.
-_ROOM = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|\s*;?\s*(\})\s*|\s*([{;,])\s*|(:)[ ]""")
-# Behind code in which nothing begins that might hold the marks of a comment; and lines in which every mark is code,
-# unless it stands in quotes. No text of our scripts goes over several lines.
-_BESIDE = re.compile(r"""^([^"'`/\n]*?)[ ]+//.*$""", re.MULTILINE)
-_PLAIN = re.compile(r"""^[^'`/\n]+$""", re.MULTILINE)
-_BETWEEN = re.compile(
-    r"""("(?:\\.|[^"\\])*")|[ ](=>|[=!]==|\?\?=?|&&|\|\||[=?:<>*%]|[-+<>]=)[ ]|"""
-    r"""([,;:{(\[])[ ]|[ ]([})\]])|(\))[ ](?=\{)"""
-)
-_MARGIN = re.compile(r"^[ \t]+|\n(?=\s*\n)", re.MULTILINE)
+_SHORTEN: Mapping[str, Callable[[str], str]] = {".css": cssmin, ".js": jsmin}
 
 
 def lean(name: str, text: str) -> str:
     """Return one of our scripts or styles without what only their readers need; anything else as it is."""
-    ending = name[name.rfind(".") :]
-    if ending not in _BLOCKS or name.startswith(FOREIGN):
-        return text
-    bare = _MARGIN.sub("", _BLOCKS[ending].sub("", text)).lstrip("\n")
-    if ending == ".css":
-        return _ROOM.sub(_kept, bare)
-    return _PLAIN.sub(lambda line: _BETWEEN.sub(_kept, line[0]), _BESIDE.sub(_kept, bare))
-
-
-def _kept(found: re.Match[str]) -> str:
-    return found[found.lastindex or 0]
+    return _SHORTEN[_ending(name)](text) if _is_ours(name) else text
 
 
 class _Lean:
@@ -75,4 +49,8 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
 
 
 def _is_ours(name: str) -> bool:
-    return name.endswith(tuple(_BLOCKS)) and not name.startswith(FOREIGN)
+    return _ending(name) in _SHORTEN and not name.startswith(FOREIGN)
+
+
+def _ending(name: str) -> str:
+    return name[name.rfind(".") :]

@@ -85,7 +85,7 @@ export class SignatureField {
 const distance = ([x, y], [left, top]) => Math.hypot(x - left, y - top);
 const lengthOf = (stroke) => stroke.slice(1).reduce((sum, point, at) => sum + distance(point, stroke[at]), 0);
 /* A single touch is a dot: a line of no length with round ends. */
-const pathOf = ([first, ...rest]) => `M${first.join(" ")}${(rest.length ? rest : [first]).map((point) => `L${point.join(" ")}`).join("")}`;
+const pathOf = ([first, ...rest]) => `M${[first, ...(rest.length ? rest : [first])].map((point) => point.join(" ")).join("L")}`;
 
 /* The field in its frame, with a way to begin anew. */
 export const signatureFrame = (field) => el("div", { class: "pad-signature-frame" }, field.drawn);

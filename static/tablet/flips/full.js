@@ -143,8 +143,9 @@ export class Full {
   pass(isPending) {
     const { selected, crossing, reading, attempt } = this;
     const sign = crossing ? "x" : "";
+    const play = isPending ? `~${sign}${selected}` : this.play;
     this.first = {
-      text: `${attempt.notation} ${isPending ? `~${sign}${selected}` : this.play}`,
+      text: `${attempt.notation} ${play}`,
       box: selected,
       points: crossing ? 0 : reading.offers[selected],
       crosses: crossing,

@@ -311,6 +311,7 @@ class Pad {
     shown.heads = sides[0].heads;
     const light = playing && !inked ? entry.light : DARK;
     this.board.draw(sides, playing ? this.side : null, light, playing ? this.form.sides : null);
+    if (inked) at("root").ariaBusy = "true";
   }
 
   /* Draw what was put off. */
@@ -322,6 +323,7 @@ class Pad {
 
   /* What nobody looks at while a finger is on the glass comes a moment later. */
   drawRestSoon() {
+    at("root").ariaBusy = "true";
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.drawRest(), SHOWN_MS);
   }
@@ -333,6 +335,7 @@ class Pad {
     redraw(at("last"), playing ? this.log.lately() : []);
     this.tools.draw();
     if (playing && this.isOpen) this.keepHalf();
+    at("root").ariaBusy = "false";
   }
 
   /* Who throws first is asked at the table: until something stands, one tap says otherwise. */

@@ -67,7 +67,9 @@ class Finger:
         self.cell(box).tap()
 
     def cell(self, box: str) -> Locator:
-        return self.page.locator(f".pad-side.is-mover [data-box='{box}']").first
+        """A box of the side to move, once what follows from the last turn is there."""
+        settled = "#pad-root:not([aria-busy=true])"
+        return self.page.locator(f"{settled} .pad-side.is-mover [data-box='{box}']").first
 
     def throws(self, number: int) -> None:
         self.page.locator(f"[data-key=throws-{number}]").tap()

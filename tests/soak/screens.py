@@ -21,6 +21,7 @@ OFFLINE_PER_THOUSAND = 120
 RELOAD_PER_THOUSAND = 80
 UNDO_PER_THOUSAND = 50
 UNDO: tuple[str, None] = ("", None)
+DRAWN = "#pad-root:not([aria-busy=true])"
 READY = "#pad-root:not([hidden], .is-busy)"  # before, no tap counts: what the browser kept is not known yet
 TRIES = 20
 KEPT_WITHIN_S = 60
@@ -147,6 +148,7 @@ class Screens:
         points = int(key.get_attribute("data-key").removeprefix("value-"))
         key.click()
         keys.first.wait_for(state="detached")
+        page.locator(DRAWN).wait_for()
         match.turns.append((code, points))
         if self._rng.randrange(1000) < UNDO_PER_THOUSAND:
             last = page.locator("#pad-last").inner_text()

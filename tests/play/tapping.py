@@ -18,6 +18,12 @@ TEXTS = (
     ".pad-card-picks *, dialog h2, dialog p, dialog .btn, .bar-title h1, "
     ".pad-field-value, .pad-digit, .pad-step, .pad-tally-sum, .pad-badge, .pad-hand, .pad-counters"
 )
+# A page that was made narrower hears of it with the next frame.
+DRAWN = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  for (const _ of [1, 2]) await frame();
+  while (document.querySelector("[aria-busy=true]")) await frame();
+}"""
 TARGETS = (
     ".pad-action, .pad-key, button.pad-cell:enabled, .pad-die, .segments > *, .pad-tab, .pad-value-key, .bar-button, "
     ".pad-throw, .pad-event, .pad-pick, .pad-step, .pad-digit, .pad-field-value, .pad-others .btn, dialog .btn"
@@ -135,7 +141,8 @@ class Finger:
 
 
 def cramped(page: Page) -> list[str]:
-    """Return what does not fit: the page itself, cut texts, targets too small for a finger."""
+    """Return what does not fit, once all is drawn: the page itself, cut texts, targets too small for a finger."""
+    page.evaluate(DRAWN)
     width = page.viewport_size["width"] if page.viewport_size else 0
     wide = [f"{width}: the page is too wide"] if overflow(page) > 0 else []
     small = page.eval_on_selector_all(

@@ -293,6 +293,7 @@ export class Outbox {
       this.most = Math.ceil(count / 2);
       return;
     }
+    if (!count && this.batch.length) return; // no to a beat; what was written meanwhile asks for itself
     this.isStopped = true;
     this.onTrouble(trouble.error);
   }

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from tests.browser import screen
 from tests.play.fake_hall import OPEN, PUT, Hall, answering, book, silent
@@ -122,6 +122,20 @@ def test_every_answer_that_is_none_keeps_the_turns_and_says_what_it_was(
     assert (told["trouble"]["kind"], told["isStopped"], told["waiting"]) == (kind, stops, 1)
     hall.fault = None
     page.evaluate("box.flush()")
+    until(page, "box.items.length === 0")
+    assert hall.sent == ["item-0001"]
+
+
+def test_a_no_to_a_beat_does_not_stop_what_is_written_meanwhile(page: Page, hall: Hall) -> None:
+    """A tablet is shut out while it says nothing: what it writes in that moment goes to the chief referee."""
+    held: list[Route] = []
+    hall.fault = held.append
+    page.evaluate("void box.send()")
+    while not held:
+        page.wait_for_timeout(20)
+    put(page, "item-0001")
+    hall.fault = None
+    answering(409, '{"error": {"code": "x", "sentence": "No.", "rule": null}}', "application/json")(held[0])
     until(page, "box.items.length === 0")
     assert hall.sent == ["item-0001"]
 

@@ -157,6 +157,17 @@ class Screens:
             match.turns.append(UNDO)
         self._mishap(tablet)
 
+    def _reload(self, page: Any) -> None:
+        """Load the page anew, more than once where the browser gives up: it may have put its worker to sleep."""
+        for tried in range(TRIES):
+            try:
+                page.reload()
+                page.locator(READY).wait_for()
+                return
+            except Error:
+                if tried == TRIES - 1:
+                    raise
+
     def _one_of(self, found: Any) -> Any:
         return found.nth(self._rng.randrange(found.count()))
 
@@ -168,5 +179,4 @@ class Screens:
             tablet.offline = self._rng.randrange(2, 12)
             tablet.page.context.set_offline(True)
         if self._rng.randrange(1000) < RELOAD_PER_THOUSAND:
-            tablet.page.reload()
-            tablet.page.locator(READY).wait_for()
+            self._reload(tablet.page)

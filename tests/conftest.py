@@ -36,7 +36,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out, on a second database, what asks for none and what only looks at screens (marker ``both``: run)."""
+    """Leave out, on a second database, what asks for none, what only looks at screens (marker ``both``: run), and what
+    is marked ``once``."""
     if not config.getoption("--another-database"):
         return
     left_out = [item for item in items if not _may_differ(item)]
@@ -47,7 +48,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _may_differ(item: pytest.Item) -> bool:
     if item.get_closest_marker("both"):
         return True
-    if item.get_closest_marker("browser"):
+    if item.get_closest_marker("browser") or item.get_closest_marker("once"):
         return False
     asks = item.get_closest_marker("django_db") or _DATABASE.intersection(getattr(item, "fixturenames", ()))
     return bool(asks) or issubclass(getattr(item, "cls", None) or object, SimpleTestCase)

@@ -8,7 +8,7 @@ from cacho_tournaments.competition.models import Category
 from tests import makers
 from tests.scoresheets.paper import LONG, got, pages, rightmost, told, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.print]
+pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.print]
 PAPERS = {"a4": (210, 297, 12), "letter": (216, 279, 14), "oficio": (216, 330, 14)}
 
 

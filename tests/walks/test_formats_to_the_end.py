@@ -224,6 +224,7 @@ def test_double_elimination(number: int) -> None:
     floor.drawn_truly()
 
 
+@pytest.mark.once
 def test_mundial_40() -> None:
     floor = Floor("mundial-40", kind="pair")
     floor.enter(16)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import BrowserContext, Page, Route
 
 Fault = Callable[[Route], None]
 
@@ -104,3 +104,41 @@ def book(*ids: str, now: str = "2026-11-30T14:03:00+00:00", **beside: Any) -> di
     log = [{"sequence": place, "id": name} for place, name in enumerate(ids, 1)]
     games = [{"number": 1, "sequence": len(log), "log": log}]
     return {"now": now, "match": {"finished": False}, "games": games, **beside}
+
+
+def opened(page: Page, hall: Hall, **options: Any) -> Page:
+    """Begin an outbox on a page of the site."""
+    hall.on(page)
+    page.goto("/login/")
+    page.evaluate(OPEN, options)
+    until(page, "box.tabs.knows && !box.sending")
+    return page
+
+
+def another(context: BrowserContext, hall: Hall, **options: Any) -> Page:
+    """Open a second window of the same browser."""
+    return opened(context.new_page(), hall, **options)
+
+
+def until(page: Page, condition: str) -> None:
+    """Wait for a condition; the page's policy lets no text be run, so it is asked again and again from here."""
+    for _attempt in range(200):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{condition}: {page.evaluate('JSON.stringify(box.status)')}")
+
+
+def put(page: Page, *ids: str, kind: str = "turn", **more: str) -> list[bool]:
+    """Put items into the outbox; return of each whether it is on the disk."""
+    return list(page.evaluate(PUT, {"ids": ids, "kind": kind, "more": more}))
+
+
+def status(page: Page) -> dict[str, Any]:
+    """Return what the outbox says of itself."""
+    return dict(page.evaluate("({...box.status, trouble: box.status.trouble && {...box.status.trouble}})"))
+
+
+def names(count: int) -> list[str]:
+    """Return so many ids."""
+    return [f"item-{number:04}" for number in range(1, count + 1)]

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route
+from playwright.sync_api import Browser, Page, Route
 
 from tests.browser import screen
-from tests.play.fake_hall import OPEN, PUT, Hall, answering, book, silent
+from tests.play.fake_hall import Hall, another, answering, book, names, opened, put, silent, status, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -35,41 +35,6 @@ def hall() -> Hall:
 def page(browser: Browser, live_server: Any, hall: Hall) -> Iterator[Page]:
     with screen(browser, live_server) as made:
         yield opened(made, hall)
-
-
-def opened(page: Page, hall: Hall, **options: Any) -> Page:
-    """Begin an outbox on a page of the site."""
-    hall.on(page)
-    page.goto("/login/")
-    page.evaluate(OPEN, options)
-    until(page, "box.tabs.knows && !box.sending")
-    return page
-
-
-def another(context: BrowserContext, hall: Hall, **options: Any) -> Page:
-    """Open a second window of the same browser."""
-    return opened(context.new_page(), hall, **options)
-
-
-def until(page: Page, condition: str) -> None:
-    """Wait for a condition; the page's policy lets no text be run, so it is asked again and again from here."""
-    for _attempt in range(200):
-        if page.evaluate(condition):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"{condition}: {page.evaluate('JSON.stringify(box.status)')}")
-
-
-def put(page: Page, *ids: str, kind: str = "turn", **more: str) -> list[bool]:
-    return list(page.evaluate(PUT, {"ids": ids, "kind": kind, "more": more}))
-
-
-def status(page: Page) -> dict[str, Any]:
-    return dict(page.evaluate("({...box.status, trouble: box.status.trouble && {...box.status.trouble}})"))
-
-
-def names(count: int) -> list[str]:
-    return [f"item-{number:04}" for number in range(1, count + 1)]
 
 
 def test_what_waited_without_a_network_goes_in_its_order_in_batches_of_forty(page: Page, hall: Hall) -> None:
@@ -181,8 +146,10 @@ def test_what_waits_survives_the_page_and_is_sent_once(page: Page, hall: Hall) -
 def test_a_turn_put_in_the_moment_in_which_the_page_goes_away_is_not_lost(page: Page, hall: Hall) -> None:
     hall.fault = silent
     put(page, "item-0001")
-    page.evaluate("void box.put({kind: 'turn', client_id: 'item-0002'}); location.reload()")
-    page.wait_for_load_state()
+    with page.expect_event("load"):
+        page.evaluate(
+            "void box.put({kind: 'turn', client_id: 'item-0002'}); setTimeout(() => location.reload())"
+        )
     hall.fault = None
     opened(page, hall)
     until(page, "box.items.length === 0")

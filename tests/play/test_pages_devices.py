@@ -14,11 +14,10 @@ from cacho_tournaments.play.actions import devices, pairing
 from cacho_tournaments.play.models import Device, Presence
 from tests import makers
 from tests.play import scene
+from tests.play.letting_in import PIN, TABLES, let_in, link_of, page_of, page_of_one, reader
 from tests.web.budget import assert_budget
 
 pytestmark = pytest.mark.django_db
-PIN = reverse("play:tablet")
-TABLES = reverse("play:tables")
 
 
 @pytest.fixture
@@ -38,26 +37,6 @@ def tablet(event: Tournament) -> Device:
     return devices.add(
         tournament=event, by=makers.organizer_of(event), label="Mesa 7", tables=list(event.tables.all()[:1])
     )
-
-
-def reader(**options: str) -> Client:
-    return Client(headers={"accept-language": "en"}, **options)  # type: ignore[arg-type]
-
-
-def page_of(event: Tournament) -> str:
-    return reverse("play:devices", args=[event.slug])
-
-
-def page_of_one(device: Device) -> str:
-    return reverse("play:device", args=[device.tournament.slug, device.pk])
-
-
-def link_of(device: Device) -> str:
-    return reverse("play:open", args=[device.token])
-
-
-def let_in(client: Client) -> bool:
-    return client.get(TABLES).status_code == 200
 
 
 def claim_on(client: Client, address: str) -> str:

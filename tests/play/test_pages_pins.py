@@ -9,15 +9,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from cacho_tournaments.competition.models import Tournament
 from cacho_tournaments.journal.models import Entry
 from cacho_tournaments.play.actions import devices, pairing
 from cacho_tournaments.play.models import Device, WrongPins
 from tests import makers
+from tests.play.letting_in import PIN, TABLES, let_in, link_of, page_of, page_of_one, reader
 
 pytestmark = pytest.mark.django_db
-PIN = reverse("play:tablet")
-TABLES = reverse("play:tables")
 
 
 @pytest.fixture
@@ -34,28 +32,8 @@ def organizer(tablet: Device) -> Client:
     return client
 
 
-def reader(**options: str) -> Client:
-    return Client(headers={"accept-language": "en"}, **options)  # type: ignore[arg-type]
-
-
-def page_of(event: Tournament) -> str:
-    return reverse("play:devices", args=[event.slug])
-
-
-def page_of_one(device: Device) -> str:
-    return reverse("play:device", args=[device.tournament.slug, device.pk])
-
-
-def link_of(device: Device) -> str:
-    return reverse("play:open", args=[device.token])
-
-
 def wrong(device: Device) -> dict[str, str]:
     return {"pin": f"{(int(device.pin) + 1) % 1_000_000:06}"}
-
-
-def let_in(client: Client) -> bool:
-    return client.get(TABLES).status_code == 200
 
 
 def test_the_right_pin_opens_the_tables(tablet: Device) -> None:

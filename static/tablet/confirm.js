@@ -2,7 +2,7 @@
    Knows: who has confirmed and who has not. Does not know: when a match is over, what the server makes of it. */
 
 import { ask, askButton, openDialog } from "./asking.js";
-import { el, redraw, signed, symbol, unbroken, words } from "./page.js";
+import { built, el, redraw, signed, symbol, unbroken, words } from "./page.js";
 import { SignatureField, signatureFrame } from "./signature.js";
 
 const LONGEST = 80; // letters of a name; the server takes no more
@@ -74,7 +74,7 @@ class SignForm {
   constructor(answer) {
     this.answer = answer;
     this.field = new SignatureField(() => this.offer());
-    this.drawn = ["", "pad-ask-buttons"].map((name) => Object.assign(document.createElement("div"), { className: name }));
+    this.drawn = ["", "pad-ask-buttons"].map((name) => built(el("div", { class: name })));
     this.write(null);
   }
 

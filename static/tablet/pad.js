@@ -374,7 +374,6 @@ class Pad {
     holder.className = `pad-say is-${message?.kind ?? "none"}`;
     redraw(holder, message ? [el("span", {}, message.text), ruleLink(message.rule), act(message.button)] : null);
   }
-
 }
 
 /* Where the match stands: when it changes a turn that was begun means nothing any more. */

@@ -46,9 +46,8 @@ def call(*, match: Match, sent: SentCall, by: User | None = None, device: Device
         try:
             with transaction.atomic():
                 row.save(force_insert=True)
-        except (
-            IntegrityError
-        ):  # another match of the table, whose lock is not ours, has called in this moment
+        except IntegrityError:
+            # Another match of the table, whose lock is not ours, has called in this moment.
             return Outcome(sent.client_id, "repeated", kind="call")
         sender.say("play.call.opened", match, reason=reason)
     return Outcome(sent.client_id, "stored", kind="call")

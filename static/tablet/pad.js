@@ -9,6 +9,7 @@ import { ask, choose } from "./asking.js";
 import { Board, DARK } from "./board.js";
 import { Desk } from "./desk.js";
 import { endPanel } from "./ended.js";
+import { pressAtOnce } from "./finger.js";
 import { Foot } from "./foot.js";
 import { Log } from "./log.js";
 import { recall, remember } from "./memory.js";
@@ -62,6 +63,7 @@ class Pad {
     document.addEventListener("pointerdown", () => this.settle(), true);
     // A finger or a mouse takes the keyboard nowhere: what it taps is often gone a moment later, and its place with it.
     at("root").addEventListener("mousedown", (event) => event.preventDefault());
+    pressAtOnce(at("root"));
     document.documentElement.classList.add("has-pad");
     at("plain").hidden = true;
     for (const name of ["root", "log"]) at(name).hidden = false;

@@ -136,6 +136,32 @@ def test_every_list_says_that_the_end_is_being_confirmed(reader: Client, plan: s
     assert said() == {(False, False)}
 
 
+def test_where_somebody_plays_says_that_the_end_is_being_confirmed(reader: Client) -> None:
+    match = scene.ready(4, played={"confirmation": "tap"})
+    category, by = match.stage.category, scene.referee_of(match)
+    event = f"/{category.tournament.slug}/"
+    sides = [seat.entrant for seat in match.seats.select_related("entrant")]
+    for side in sides:
+        assert side is not None
+        side.folded = f"quispe {side.number}"
+        side.save()
+    own = f"{event}{category.slug}/e/{sides[0].number}/"  # type: ignore[union-attr]
+    where = f"Table {match.table}: {LABEL}"
+
+    def said() -> list[int]:
+        found, page = reading.words(reader, event, q="Quispe"), reading.words(reader, own)
+        return [text.casefold().count(word) for word in ("playing now", LABEL) for text in (found, page)]
+
+    lines = scene.lines_of()
+    scene.append(match, *scene.batch(lines[:-1]), by=by)
+    assert said() == [2, 1, 0, 0]
+    scene.append(match, scene.sent(lines[-1], 21), by=by)
+    assert said() == [0, 0, 2, 2]  # on its own page above, and in the card of the match
+    assert reading.words(reader, event, q="Quispe").count(where) == 2
+    _confirm(match, by)
+    assert said() == [0, 0, 0, 0]
+
+
 def test_who_watches_a_list_is_told_when_an_end_waits_and_when_it_waits_no_more(reader: Client) -> None:
     match = scene.ready(played={"confirmation": "tap"})
     category, by = match.stage.category, scene.referee_of(match)

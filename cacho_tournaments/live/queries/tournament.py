@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, Sum
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, Sum
 
-from cacho_tournaments.competition.models import Category, Entrant, Match, ResultLine, Seat, Stage
+from cacho_tournaments.competition.models import Category, Entrant, Match, ResultLine, Stage
 from cacho_tournaments.competition.queries import brackets
 from cacho_tournaments.live.queries.events import CategoryLink, Head, StageLink
 from cacho_tournaments.people.names import fold
@@ -60,6 +60,17 @@ class LiveMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Coming:
+    """The match that an entrant plays now or next."""
+
+    token: str
+    table: str
+    at: dt.datetime | None
+    is_playing: bool
+    is_confirmed_now: bool  # it is played out; its sides are confirming the end
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """An entrant that a search found, and where it plays next."""
 
@@ -69,10 +80,7 @@ class Found:
     category_slug: str
     category_name: str
     club: str
-    next_token: str
-    next_table: str
-    next_at: dt.datetime | None
-    is_playing: bool
+    next: Coming | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,36 +274,40 @@ def search(head: Head, text: str) -> tuple[Found, ...]:
         .order_by("folded", "pk")
         .distinct()[:FOUND_AT_MOST]
     )
-    coming = _next_seats([entrant.pk for entrant in entrants])
-    return tuple(_found(entrant, coming.get(entrant.pk)) for entrant in entrants)
+    coming = _coming([entrant.pk for entrant in entrants])
+    return tuple(
+        Found(
+            number=entrant.number,
+            name=entrant.name,
+            players=", ".join(member.player.name for member in entrant.members.all()),
+            category_slug=entrant.category.slug,
+            category_name=entrant.category.name,
+            club=entrant.club.name if entrant.club else "",
+            next=coming.get(entrant.pk),
+        )
+        for entrant in entrants
+    )
 
 
-def _next_seats(entrants: Sequence[int]) -> dict[int, Match]:
+def _coming(entrants: Sequence[int]) -> dict[int, Coming]:
     """Return the match that each entrant plays now or next."""
-    seats = (
-        Seat.objects.filter(entrant_id__in=entrants, match__stage__state__in=Stage.SHOWN)
-        .exclude(match__state=Match.State.FINISHED)
-        .select_related("match__table")
-        .order_by("match__stage__order", "match__round", "match_id")
+    matches = (
+        Match.objects.annotate(entrant=F("seats__entrant"), waits=agreed.WAITS)
+        .filter(entrant__in=entrants, stage__state__in=Stage.SHOWN)
+        .exclude(state=Match.State.FINISHED)
+        .select_related("table")
+        .order_by("stage__order", "round", "pk")
     )
-    coming: dict[int, Match] = {}
-    for seat in seats:
-        held = coming.get(seat.entrant_id or 0)
-        if held is None or (seat.match.state == Match.State.PLAYING and held.state != Match.State.PLAYING):
-            coming[seat.entrant_id or 0] = seat.match
+    coming: dict[int, Coming] = {}
+    for match in matches:
+        is_playing = match.state == Match.State.PLAYING
+        held = coming.get(match.entrant)
+        if held is None or (is_playing and not held.is_playing):
+            coming[match.entrant] = Coming(
+                token=match.token,
+                table=str(match.table) if match.table else "",
+                at=match.starts_at,
+                is_playing=is_playing,
+                is_confirmed_now=match.waits,
+            )
     return coming
-
-
-def _found(entrant: Entrant, match: Match | None) -> Found:
-    return Found(
-        number=entrant.number,
-        name=entrant.name,
-        players=", ".join(member.player.name for member in entrant.members.all()),
-        category_slug=entrant.category.slug,
-        category_name=entrant.category.name,
-        club=entrant.club.name if entrant.club else "",
-        next_token=match.token if match else "",
-        next_table=str(match.table) if match and match.table else "",
-        next_at=match.starts_at if match else None,
-        is_playing=bool(match and match.state == Match.State.PLAYING),
-    )

@@ -14,7 +14,7 @@ import { Tabs } from "./tabs.js";
 export { clientId };
 
 const VERSION = 2;
-const WAITS_S = [1, 2, 4, 8, 15, 30];
+const WAITS_S = [1, 2, 4, 8, 15]; // no longer than a beat: a tablet in good order asks as often
 const BATCH_ITEMS = 40;
 const BATCH_CHARS = 120_000;
 const BEAT_MS = 15_000;
@@ -227,9 +227,10 @@ export class Outbox {
     });
   }
 
-  /* A hint that the network may be back. */
+  /* A hint that the network may be back: patience begins anew. */
   again() {
     if (!this.failures) return this.send();
+    this.failures = 1;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.send(), 100 + Math.random() * 400);
   }

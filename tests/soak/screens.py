@@ -15,7 +15,7 @@ from playwright.sync_api import Error, expect, sync_playwright
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync")
 SIZE = {"width": 800, "height": 1280}
 WAITS_MS = 8_000
-DRAINS_WITHIN_MS = 90_000
+DRAINS_WITHIN_MS = 180_000
 # Of 1,000 turns after so many something happens to the tablet.
 OFFLINE_PER_THOUSAND = 120
 RELOAD_PER_THOUSAND = 80

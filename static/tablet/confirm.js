@@ -1,8 +1,9 @@
 /* The end of a match, said by its sides: each confirms what stands on the sheets, by a tap or with its name.
    Knows: who has confirmed and who has not. Does not know: when a match is over, what the server makes of it. */
 
-import { ask, askButton, openDialog } from "./asking.js";
-import { built, el, redraw, signed, symbol, unbroken, words } from "./page.js";
+import { askButton, openDialog } from "./asking.js";
+import { callChief, pickOne } from "./calls.js";
+import { built, el, redraw, seed, signed, symbol, unbroken, words } from "./page.js";
 import { SignatureField, signatureFrame } from "./signature.js";
 
 const LONGEST = 80; // letters of a name; the server takes no more
@@ -112,5 +113,16 @@ class SignForm {
   }
 }
 
-/* A side that does not confirm is a matter for the chief referee. */
-export const askForChief = (pad) => ask(words("disagree_title"), words("disagree_ask"), words("disagree_yes"));
+/* A side that does not confirm is a matter for the chief referee; where it has left, the match is closed without it. */
+export async function disagree(pad) {
+  const what = await pickOne(words("disagree_title"), words("disagree_ask"), ["disagree_call", "disagree_close"]);
+  if (what === "disagree_call") callChief(pad, "call_disagree");
+  if (what !== "disagree_close") return;
+  // The server makes it final, so it must have everything.
+  if (pad.standing.isBehind) {
+    pad.notice(words("disagree_waits"), "error");
+    pad.draw();
+  } else {
+    location.assign(seed.urls.close);
+  }
+}

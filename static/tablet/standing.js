@@ -19,6 +19,12 @@ export class Standing {
     pill.addEventListener("click", () => outbox.flush());
   }
 
+  /* Whether the server has not everything, or cannot be reached. */
+  get isBehind() {
+    const { waiting, name } = this.outbox.status;
+    return waiting > 0 || name in WRONG;
+  }
+
   draw() {
     const { status } = this.outbox;
     this.drawPill(status);

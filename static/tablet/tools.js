@@ -4,7 +4,7 @@
 import { Awake } from "./awake.js";
 import { callChief, callStrip, pickOne } from "./calls.js";
 import { showCard } from "./cards.js";
-import { askForChief, confirmPanel } from "./confirm.js";
+import { confirmPanel, disagree } from "./confirm.js";
 import { built, redraw, seed, words } from "./page.js";
 import { practicePill, practiceStrip } from "./practice.js";
 import { Settings } from "./settings.js";
@@ -71,12 +71,7 @@ export class Tools {
   /* What can be done beside confirming. */
   get buttons() {
     if (seed.practice) return [];
-    const press = async () => {
-      if (this.pad.state.call) return callChief(this.pad);
-      if (await askForChief(this.pad)) callChief(this.pad, "call_disagree");
-      return null;
-    };
-    return [{ key: "disagree", sign: "bell", text: words("disagree"), press }];
+    return [{ key: "disagree", sign: "bell", text: words("disagree"), press: () => disagree(this.pad) }];
   }
 
   sound(name) {

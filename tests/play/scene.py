@@ -69,6 +69,14 @@ def ready(
     return anew(match)
 
 
+def to_confirm(how: str, **kind: Any) -> tuple[Match, User]:
+    """Return a match that has been played to its end and waits for its sides' word, and its referee."""
+    match = ready(played={"confirmation": how}, **kind)
+    by = referee_of(match)
+    append(match, *batch(lines_of()), by=by)
+    return match, by
+
+
 def final(*, best_of: int = 3, kind: str = "single", **played: Any) -> Match:
     """Return the final of two, best of so many games; a tie asks for one more. ``played`` is the category's game."""
     return ready(2, kind=kind, plan="knockout", played=played, best_of_late=best_of)

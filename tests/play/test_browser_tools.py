@@ -1,4 +1,4 @@
-"""The referee's tools in a real Chromium: settings, the chief referee, cards, the end confirmed, fingers that slip."""
+"""The referee's tools in a real Chromium: settings, the chief referee, cards, fingers that slip."""
 
 import re
 from typing import Any
@@ -7,26 +7,14 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, Request, expect
 
-from cacho_tournaments.competition.models import Match
-from cacho_tournaments.people.models import User
-from cacho_tournaments.play.models import Call, Card, Confirmation
-from tests.browser import LANDSCAPE, PHONE, TABLET, out_of_sight, screen
+from cacho_tournaments.play.models import Call, Card
+from tests.browser import LANDSCAPE, TABLET, out_of_sight, screen
 from tests.play import scene
 from tests.play.tapping import Finger, cramped
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LOW_PHONE = (360, 640)
-
-
-def confirmed_by(how: str, **kind: Any) -> tuple[Match, User]:
-    """Return a match that has been played to its end and waits for its sides' word."""
-    match = scene.ready(**kind)
-    match.stage.category.confirmation = how
-    match.stage.category.save()
-    by = scene.referee_of(match)
-    scene.append(match, *scene.batch(scene.lines_of()), by=by)
-    return match, by
 
 
 def key(page: Page, name: str) -> Any:
@@ -37,17 +25,6 @@ def set_to(page: Page, name: str, value: str) -> None:
     page.locator("#pad-settings").tap()
     key(page, f"set-{name}-{value}").tap()
     page.keyboard.press("Escape")
-
-
-def write_name(page: Page) -> None:
-    """Draw a few strokes on the field of the signature."""
-    field = page.locator(".pad-signature").bounding_box()
-    assert field
-    page.mouse.move(field["x"] + 30, field["y"] + 40)
-    page.mouse.down()
-    for step in range(20):
-        page.mouse.move(field["x"] + 30 + 8 * step, field["y"] + 40 + 12 * (step % 3))
-    page.mouse.up()
 
 
 def test_the_screen_is_set_to_the_referees_liking_and_stays_so(browser: Browser, live_server: Any) -> None:
@@ -164,84 +141,6 @@ def test_a_card_is_shown_with_its_side_its_kind_and_its_reason(
     assert (card.side, card.kind, card.reason) == (2, "yellow", "Playing slowly")
 
 
-def test_a_match_is_final_when_every_side_has_tapped_its_own_button(
-    browser: Browser, live_server: Any
-) -> None:
-    match, by = confirmed_by("tap")
-    with screen(browser, live_server, by) as page:
-        finger = Finger.at(page, match)
-        expect(page.locator(".pad-confirm-side")).to_have_count(2)
-        expect(page.locator(".pad-confirm-side").first).to_contain_text(str(scene.FIRST_TOTAL))
-        key(page, "confirm-2").tap()
-        expect(page.locator(".pad-confirm-side.is-given")).to_have_count(1)
-        assert scene.anew(match).state != "finished"
-        key(page, "confirm-1").tap()
-        expect(page.locator(".pad-end")).to_be_visible()
-        expect(finger.pill).to_contain_text("0 waiting")
-    assert scene.anew(match).state == "finished"
-    assert sorted(Confirmation.objects.values_list("side", "how")) == [(1, "tap"), (2, "tap")]
-
-
-def test_a_side_signs_with_a_finger_and_may_begin_anew_or_types_its_name(
-    browser: Browser, live_server: Any
-) -> None:
-    match, by = confirmed_by("signature")
-    with screen(browser, live_server, by, size=PHONE) as page:
-        finger = Finger.at(page, match)
-        key(page, "confirm-1").tap()
-        expect(key(page, "sign-done")).to_be_disabled()
-        page.locator(".pad-signature").tap()  # a dot is no name
-        expect(key(page, "sign-done")).to_be_disabled()
-        key(page, "sign-again").tap()
-        write_name(page)
-        key(page, "sign-done").tap()
-        expect(page.locator(".pad-confirm-side.is-given")).to_have_count(1)
-        key(page, "confirm-2").tap()
-        key(page, "sign-other").tap()
-        expect(key(page, "sign-name")).to_be_focused()
-        expect(key(page, "sign-done")).to_be_disabled()
-        page.keyboard.type(" Ana Paz ")
-        key(page, "sign-other").tap()  # back to the finger, which has written nothing
-        expect(key(page, "sign-done")).to_be_disabled()
-        key(page, "sign-other").tap()
-        page.keyboard.type("Luz Rojas")
-        key(page, "sign-done").tap()
-        expect(page.locator(".pad-confirm")).to_have_count(0)
-        expect(finger.pill).to_contain_text("0 waiting")
-    word, typed = Confirmation.objects.order_by("side")
-    assert (word.side, word.how) == (1, "signature")
-    assert re.fullmatch(r"(M\d+ \d+(L\d+ \d+)+)+", word.signature)
-    assert (typed.how, typed.signature, typed.reason) == ("signature", "", "Luz Rojas")
-    assert scene.anew(match).state == "finished"
-
-
-def test_a_turn_taken_back_while_the_sides_confirm_goes_on_with_the_game(
-    browser: Browser, live_server: Any
-) -> None:
-    match, by = confirmed_by("tap")
-    with screen(browser, live_server, by) as page:
-        finger = Finger.at(page, match)
-        key(page, "confirm-1").tap()
-        expect(page.locator(".pad-confirm-side.is-given")).to_have_count(1)
-        finger.press("undo")
-        expect(page.locator(".pad-confirm")).to_have_count(0)
-        expect(page.locator(".pad-side.is-mover")).to_have_count(1)
-    assert scene.anew(match).state != "finished"
-
-
-def test_a_side_that_does_not_confirm_is_a_call_of_the_chief_referee(
-    browser: Browser, live_server: Any
-) -> None:
-    match, by = confirmed_by("tap")
-    with screen(browser, live_server, by) as page:
-        finger = Finger.at(page, match)
-        finger.press("disagree")
-        finger.answer()
-        expect(key(page, "strip-call")).to_contain_text("A side does not confirm")
-        expect(finger.pill).to_contain_text(re.compile(r"saved \d\d:\d\d · 0 waiting"))
-    assert Call.objects.get(match=match).reason == "A side does not confirm"
-
-
 def test_ten_quick_taps_on_a_plus_count_ten_and_zoom_nothing(browser: Browser, live_server: Any) -> None:
     """TAB-01: nothing on the page answers a double tap by zooming; two fingers still may."""
     match = scene.ready(kind="pair", played={"game": "cuarenta"})
@@ -327,7 +226,7 @@ def test_every_tool_fits_a_low_phone_and_a_tablet_in_every_language(
                 Finger.at(page, playing)
                 assert cramped(page) == []
                 tools_are_roomy(page, is_short=size == LOW_PHONE)
-    match, by = confirmed_by("signature", kind="pair")
+    match, by = scene.to_confirm("signature", kind="pair")
     with screen(browser, live_server, by, size=LOW_PHONE, language=language) as page:
         Finger.at(page, match)
         assert cramped(page) == []

@@ -28,8 +28,8 @@ def played_out(how: str, sides: int = 2) -> tuple[Match, Client]:
     return match, client
 
 
-def page(client: Client, match: Match) -> str:
-    return str(client.get(reverse("play:match", args=[match.token])).content.decode())
+def page(client: Client, match: Match, name: str = "match") -> str:
+    return str(client.get(reverse(f"play:{name}", args=[match.token])).content.decode())
 
 
 def forms(html: str, ending: str) -> list[dict[str, str]]:
@@ -103,25 +103,48 @@ def test_a_page_from_before_a_change_confirms_nothing() -> None:
 
 def test_a_referee_closes_with_a_reason_alone() -> None:
     match, client = played_out("tap")
-    (form,) = forms(page(client, match), "close")
-    assert "needs a reason" in send(client, match, "close", form)
+    assert reverse("play:close", args=[match.token]) in page(client, match)
+    first, _second = forms(page(client, match), "confirm")
+    send(client, match, "confirm", first)
+    html = page(client, match, "close")
+    assert re.search("Confirmed.*has not confirmed", text(html))
+    (form,) = forms(html, "close")
+    said = send(client, match, "close", form)
+    assert "needs a reason" in said and "Close without a side" in said
     assert scene.anew(match).state == "playing"
-    assert "The match is closed." in send(client, match, "close", {**form, "reason": "side 2 left"})
-    assert Result.objects.count() == 1 and Confirmation.objects.get().reason == "side 2 left"
+    for _press in (1, 2):
+        assert "The match is closed." in send(client, match, "close", {**form, "reason": "side 2 left"})
+    assert Result.objects.count() == 1 and Confirmation.objects.get(side=0).reason == "side 2 left"
 
 
-@pytest.mark.parametrize("ending", ["confirm", "close"])
-def test_a_spoiled_field_is_said_and_writes_nothing(ending: str) -> None:
+def test_what_is_not_played_out_or_closed_already_leads_back_to_the_match() -> None:
+    match = scene.ready(played={"confirmation": "tap"})
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(scene.referee_of(match))
+    address = reverse("play:close", args=[match.token])
+    assert client.get(address).headers["Location"] == reverse("play:match", args=[match.token])
+    over, client = played_out("tap")
+    (form,) = forms(page(client, over, "close"), "close")
+    send(client, over, "close", {**form, "reason": "side 2 left"})
+    address = reverse("play:close", args=[over.token])
+    assert client.get(address).headers["Location"] == reverse("play:match", args=[over.token])
+    other = {**form, "client_id": "another-press", "reason": "side 1 left"}
+    assert "is closed" in send(client, over, "close", other)
+    assert Confirmation.objects.count() == 1
+
+
+@pytest.mark.parametrize(("at", "ending"), [("match", "confirm"), ("close", "close")])
+def test_a_spoiled_field_is_said_and_writes_nothing(at: str, ending: str) -> None:
     match, client = played_out("tap")
-    form = forms(page(client, match), ending)[0]
+    form = forms(page(client, match, at), ending)[0]
     said = send(client, match, ending, {**form, "base_sequence": "many", "reason": "late"})
     assert "came back incomplete" in said and not Confirmation.objects.exists()
 
 
-@pytest.mark.parametrize("ending", ["confirm", "close"])
-def test_nobody_without_a_post_confirms(ending: str) -> None:
+@pytest.mark.parametrize(("at", "ending"), [("match", "confirm"), ("close", "close")])
+def test_nobody_without_a_post_confirms(at: str, ending: str) -> None:
     match, client = played_out("tap")
-    form = {**forms(page(client, match), ending)[0], "reason": "late"}
+    form = {**forms(page(client, match, at), ending)[0], "reason": "late"}
     address = reverse(f"play:{ending}", args=[match.token])
     assert Client().post(address, form).status_code == 302
     client.force_login(makers.user())

@@ -1,20 +1,22 @@
-"""The two doors by which a match is confirmed without script: a side's word, and the referee's in its place.
+"""A side's word on the end of a match without script, and, with or without it, the referee's in place of one.
 
 Knows: requests, which form was sent. Does not know: when a match is over, whose word is missing (``actions``).
 """
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 
 from cacho_tournaments.errors import CachoError
 from cacho_tournaments.play import queries
 from cacho_tournaments.play.actions import confirming, inbox
-from cacho_tournaments.play.forms.confirming import CloseForm, ConfirmForm
+from cacho_tournaments.play.forms.confirming import CloseForm, ConfirmForm, on_log
 from cacho_tournaments.play.sent import Batch, Outcome
-from cacho_tournaments.play.views.access import to_login, visitor
+from cacho_tournaments.play.views import board, plain
+from cacho_tournaments.play.views.access import Visitor, to_login, visitor
 from cacho_tournaments.web import explain
 from cacho_tournaments.web.http import say
 
@@ -38,22 +40,36 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("play:match", token)
 
 
-@require_POST
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, token: str) -> HttpResponse:
-    """Make the end final without the sides that have not confirmed it."""
+    """Ask why a side does not confirm, and make the end final without it."""
     who = visitor(request, token)
     if who is None:
         return to_login(request, of_match=token)
+    if request.method == "POST":
+        return redirect("play:match" if _closed(request, who) else "play:close", token)
+    page = queries.match_page(token)
+    confirm = plain.to_confirm(page)
+    if confirm is None or page.last_game is None:
+        return redirect("play:match", token)
+    form = CloseForm(initial=on_log(page.last_game))
+    shown = {"page": page, "title": board.title(page), "confirm": confirm, "form": form}
+    return render(request, "play/close.html", shown)
+
+
+def _closed(request: HttpRequest, who: Visitor) -> bool:
     form = CloseForm(request.POST)
     if not form.is_valid():
         messages.error(request, str(form.non_field_errors()[0]))
-        return redirect("play:match", token)
+        return False
     try:
         confirming.close(match=who.match, by=who.by, device=who.device, **form.said())
-        messages.success(request, _("The match is closed."))
     except CachoError as error:
         say(request, error)
-    return redirect("play:match", token)
+        return False
+    messages.success(request, _("The match is closed."))
+    return True
 
 
 def _tell(request: HttpRequest, token: str, outcome: Outcome) -> None:

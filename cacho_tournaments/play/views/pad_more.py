@@ -108,11 +108,13 @@ def _confirmation() -> dict[str, str]:
         "sign_name": _("Name of who signs"),
         "sign_done": _("Sign"),
         "disagree": _("A side does not confirm…"),
-        "disagree_title": _("Call the chief referee?"),
+        "disagree_title": _("A side does not confirm"),
         "disagree_ask": _(
             "A wrong turn can be taken back here. What the sides cannot agree on is for the chief referee."
         ),
-        "disagree_yes": _("Call"),
+        "disagree_call": _("Call the chief referee"),
+        "disagree_close": _("Close without a side…"),
+        "disagree_waits": _("That needs the network. What waits here is sent first."),
     }
 
 

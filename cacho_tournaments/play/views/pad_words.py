@@ -69,6 +69,7 @@ def urls(page: MatchPage, entry: str) -> dict[str, str]:
         "match": reverse("play:match", args=[page.token]),
         "sync": reverse("play:sync", args=[page.token]),
         "hold": reverse("play:hold", args=[page.token]),
+        "close": reverse("play:close", args=[page.token]),
         "paper": reverse("play:paper", args=[page.token]),
         "tables": reverse("play:tables"),
         "rules": rules_url(page),

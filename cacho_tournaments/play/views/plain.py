@@ -5,34 +5,24 @@ Knows: the parts of a game's form that are figures to be told. Does not know: fi
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cacho_tournaments.play.forms.confirming import CloseForm, SideAsked, asked, on_log
+from cacho_tournaments.play.forms.confirming import SideAsked, asked
 from cacho_tournaments.play.queries import GameView, MatchPage, Trial, at_table
 from cacho_tournaments.web import explain, words
 
 
-@dataclass(frozen=True, slots=True)
-class ToConfirm:
-    """The end of a match that waits for the word of its sides."""
-
-    sides: list[SideAsked]
-    close: CloseForm
-
-
-def to_confirm(page: MatchPage) -> ToConfirm | None:
-    """Return what the sides are asked where the match is played out and not final; None where nothing is."""
+def to_confirm(page: MatchPage) -> list[SideAsked] | None:
+    """Return what each side is asked where the match is played out and not final; None where nothing is."""
     game = page.last_game
     if page.decided is None or game is None:
         return None
     words = at_table(page.token).confirmations
     given = {word.side for word in words if (word.game_number, word.sequence) == (game.number, game.sequence)}
-    sides = asked(page.sides, game, given, signed=page.confirmation == "signature")
-    return ToConfirm(sides, CloseForm(initial=on_log(game), auto_id="close-%s"))
+    return asked(page.sides, game, given, signed=page.confirmation == "signature")
 
 
 def standing(page: MatchPage, game: GameView) -> list[str]:

@@ -51,7 +51,7 @@ def _shown(page: MatchPage, game: GameView) -> dict[str, Any]:
 def _seed(page: MatchPage, game: GameView, state: dict[str, Any]) -> dict[str, Any]:
     """Return what the script begins with: as at a table, but there is nothing to send to."""
     seed = pad_words.seed(page, game)
-    nowhere = dict.fromkeys(("match", "sync", "undo", "paper", "hold", "turns"), "")
+    nowhere = dict.fromkeys(("match", "sync", "undo", "paper", "hold", "close", "turns"), "")
     urls = {**seed["urls"], **nowhere, "tables": reverse("play:practice"), "rules": _rules_url(game)}
     return {**seed, "urls": urls, "practice": True}
 

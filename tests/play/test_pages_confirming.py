@@ -12,6 +12,7 @@ from cacho_tournaments.play.models import Confirmation, Game, Refusal
 from tests import makers
 from tests.live.reading import text
 from tests.play import scene
+from tests.web.budget import assert_budget
 
 pytestmark = pytest.mark.django_db
 
@@ -115,6 +116,12 @@ def test_a_referee_closes_with_a_reason_alone() -> None:
     for _press in (1, 2):
         assert "The match is closed." in send(client, match, "close", {**form, "reason": "side 2 left"})
     assert Result.objects.count() == 1 and Confirmation.objects.get(side=0).reason == "side 2 left"
+
+
+@pytest.mark.parametrize("sides", [2, 6])
+def test_to_close_costs_the_same_however_many_sit_at_the_table(sides: int) -> None:
+    match, client = played_out("tap", sides)
+    assert_budget(client, reverse("play:close", args=[match.token]), "play:close")
 
 
 def test_what_is_not_played_out_or_closed_already_leads_back_to_the_match() -> None:

@@ -52,10 +52,7 @@ def screen(
         **options,
     )
     if user is not None:
-        client = Client()
-        client.force_login(user)
-        name = settings.SESSION_COOKIE_NAME
-        context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
+        log_in(context, user, live_server.url)
     made = Screen(context, context.new_page())
 
     def listen(message: ConsoleMessage) -> None:
@@ -68,6 +65,14 @@ def screen(
     made.page.on("console", listen)
     made.page.on("pageerror", lambda error: made.complaints.append(str(error)))
     return made
+
+
+def log_in(context: BrowserContext, user: User, url: str) -> None:
+    """Make the user the one who is logged in at that window."""
+    client = Client()
+    client.force_login(user)
+    name = settings.SESSION_COOKIE_NAME
+    context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": url}])
 
 
 def overflow(page: Page) -> int:

@@ -6,8 +6,8 @@ import { built, capital, el, words } from "./page.js";
 let count = 0;
 
 /* Open a dialog over the page. `body(answer)` and `buttons(answer)` return what it holds; resolves to what `answer`
-   was called with, or to null when it is shut otherwise. */
-export function openDialog({ title, text = "", body = null, buttons, shape = "" }) {
+   was called with, or to null when it is shut otherwise. `stays`: it asks nothing about the turn. */
+export function openDialog({ title, text = "", body = null, buttons, shape = "", stays = false }) {
   return new Promise((resolve) => {
     const id = `pad-ask-${(count += 1)}`;
     let given = null;
@@ -17,7 +17,7 @@ export function openDialog({ title, text = "", body = null, buttons, shape = "" 
     };
     const drawing = el(
       "dialog",
-      { class: `pad-ask ${shape}`, "aria-labelledby": id },
+      { class: `pad-ask ${shape}`, "aria-labelledby": id, "data-asks": stays ? null : "turn" },
       el("h2", { id }, title),
       text ? el("p", {}, text) : null,
       body?.(answer) ?? null,
@@ -31,6 +31,11 @@ export function openDialog({ title, text = "", body = null, buttons, shape = "" 
     document.body.append(dialog);
     dialog.showModal();
   });
+}
+
+/* The match has moved on: what is still asked about a turn means nothing any more. */
+export function dropQuestions() {
+  for (const dialog of document.querySelectorAll("dialog[data-asks=turn]")) dialog.close();
 }
 
 export const askButton = (text, press, { main = false, off = false, key = null } = {}) =>

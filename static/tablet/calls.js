@@ -25,7 +25,7 @@ export function pickOne(title, text, names) {
       names.map((name) => askButton(words(name), () => answer(name), { key: `choice-${name}` })),
     );
   const buttons = (answer) => [askButton(words("cancel"), () => answer(null))];
-  return openDialog({ title, text, body, buttons, shape: "is-sheet" });
+  return openDialog({ title, text, body, buttons, shape: "is-sheet", stays: true });
 }
 
 async function showCall(pad, call) {
@@ -36,6 +36,7 @@ async function showCall(pad, call) {
       askButton(words("call_back"), () => answer(true), { key: "call-back" }),
       askButton(words("close"), () => answer(null), { main: true }),
     ],
+    stays: true,
   });
   if (takesBack) pad.put("uncall", { call: call.id });
 }

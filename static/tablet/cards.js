@@ -17,6 +17,7 @@ export async function showCard(pad) {
     body: (answer) => new CardForm(pad, card, answer).drawn,
     buttons: (answer) => [askButton(words("cancel"), () => answer(null))],
     shape: "is-sheet",
+    stays: true,
   });
   if (given) pad.put("card", given);
 }

@@ -64,10 +64,14 @@ export class Desk {
     return this.outbox.items;
   }
 
-  /* Why nothing can be written here: another tab or tablet writes, or whose items wait is to be answered first. */
-  get isWatching() {
-    const { tab, writer, asks } = this.outbox.status;
-    return this.isLost || tab === "watches" || Boolean(writer) || Boolean(asks);
+  /* Why nothing can be written here, null where it can: `lost`, `shut` (this tablet was shut out), `whose` (whose items
+     wait is to be answered first), `watches` (another tab or tablet writes). */
+  get hindrance() {
+    const { tab, writer, asks, isShut } = this.outbox.status;
+    if (this.isLost) return "lost";
+    if (isShut) return "shut";
+    if (asks) return "whose";
+    return tab === "watches" || writer ? "watches" : null;
   }
 
   /* ---- state ---- */

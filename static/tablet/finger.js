@@ -11,9 +11,13 @@ const SLOP_PX = 15; // more than that is a pull, not a tap
 export function pressAtOnce(root) {
   const down = new Map(); // by finger: {button, x, y}
   const passive = { passive: true };
-  root.addEventListener("touchstart", ({ changedTouches }) => {
+  root.addEventListener("touchstart", ({ cancelable, changedTouches }) => {
     for (const { identifier, target, clientX: x, clientY: y } of changedTouches) {
-      down.set(identifier, { button: target.closest("button"), x, y });
+      down.delete(identifier);
+      const button = target.closest("button");
+      const isHeld = [...down.values()].some((each) => each.button === button); // two fingers press it once
+      // A touch that cannot be cancelled stops what still scrolls: what it is, the browser knows.
+      if (button && cancelable && !isHeld) down.set(identifier, { button, x, y });
     }
   }, passive);
   root.addEventListener("touchmove", ({ changedTouches }) => {
@@ -28,7 +32,7 @@ export function pressAtOnce(root) {
       down.delete(identifier);
       if (!button || !event.cancelable) continue;
       event.preventDefault(); // the browser's own click
-      button.click();
+      if (!document.querySelector("dialog[open]")) button.click(); // which the finger before has opened over it
     }
   });
 }

@@ -20,6 +20,7 @@ const BATCH_CHARS = 120_000;
 const BEAT_MS = 15_000;
 const WATCH_MS = 5_000;
 const CLOCK_MAY_DIFFER_S = 120;
+const SHUT = "device-revoked";
 
 export class Outbox {
   /* `url`, `holdUrl`: where items go, and the wish to write. `token`: the match; `code`: its name for people. `who`,
@@ -67,6 +68,7 @@ export class Outbox {
       waiting: this.mine.length,
       trouble: this.trouble, // a Trouble: kind, status, error
       isStopped: this.isStopped,
+      isShut: this.trouble?.error?.code === SHUT, // this tablet may not write any more
       isMemory: this.isMemory,
       asks: this.asks, // {who_name, count}: items of another referee wait for an answer
       tab: !this.tabs?.knows || this.tabs.leads ? "writes" : "watches",
@@ -262,7 +264,9 @@ export class Outbox {
       this.sending = false;
       const settled = await this.answered(batch, answer);
       this.failures = settled || !batch.length ? 0 : this.failures + 1;
-      this.trouble = null;
+      // What a tablet still sent that was shut out is kept for the chief referee; it goes no further.
+      this.trouble = noTo(answer);
+      this.isStopped = Boolean(this.trouble);
       this.most = Math.min(BATCH_ITEMS, this.most * 2);
     } catch (trouble) {
       this.sending = false;
@@ -359,6 +363,12 @@ export class Outbox {
     const off_s = Math.round((Date.now() - Date.parse(now)) / 1000);
     return Math.abs(off_s) > CLOCK_MAY_DIFFER_S ? off_s : 0;
   }
+}
+
+/* The Trouble of a tablet that was shut out while it sent; null where it was not. */
+function noTo({ outcomes = [] }) {
+  const shut = outcomes.find((each) => each.code === SHUT);
+  return shut ? new Trouble("no", 403, shut) : null;
 }
 
 /* A fault of the page itself is told to the browser; it keeps nothing from being sent. */

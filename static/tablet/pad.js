@@ -5,7 +5,7 @@
 
    An entry has: `saved`, `isEmpty`, `light`, `hint`, `message`, `panel`, `buttons`, and takes `box`, `press`, `erase`. */
 
-import { ask, choose } from "./asking.js";
+import { ask, choose, dropQuestions } from "./asking.js";
 import { Board, DARK } from "./board.js";
 import { Desk } from "./desk.js";
 import { endPanel } from "./ended.js";
@@ -22,6 +22,7 @@ import { Tools } from "./tools.js";
 const at = (name) => document.getElementById(`pad-${name}`);
 const HALF = `cacho-half-${seed.book.match.token}`;
 const MODE = "cacho-mode";
+const HINDERED = { lost: "page_lost", whose: "whose_first", watches: "only_watching" };
 
 /* `entries`: the classes of this kind of entry: `full`, step by step, and `quick`. Until the rules are there the page's
    own forms stand. */
@@ -110,7 +111,13 @@ class Pad {
     return ended && (match.finished || ended.number !== this.seen) ? ended : null;
   }
 
+  /* The match is final by the word of its sides. */
+  get isSealed() {
+    return this.state.match.finished && this.desk.book.match.confirmation !== "none";
+  }
+
   begin(saved = null) {
+    dropQuestions();
     const { number, sequence } = this.state.game;
     const fits = saved && saved.game === number && saved.sequence === sequence && saved.mode === this.mode;
     this.entry = new this.entries[this.mode](this, fits ? saved.turn : null);
@@ -197,7 +204,7 @@ class Pad {
 
   /* What the page shows has changed under it: an item was put, an answer has come, another tablet has written. */
   changed(isNew) {
-    const mayAgain = this.said?.text === words("only_watching") && !this.desk.isWatching;
+    const mayAgain = this.said?.hinders && !this.desk.hindrance;
     if (mayAgain) this.notice(null);
     if (isNew || mayAgain) {
       const before = whereIs(this.state);
@@ -211,8 +218,10 @@ class Pad {
 
   /* Whether anything can be written here. Where another writes it is said before a question is asked or a die typed. */
   mayWrite() {
-    if (!this.desk.isWatching) return true;
-    this.notice(words("only_watching"), "error");
+    const { hindrance, outbox } = this.desk;
+    if (!hindrance) return true;
+    this.notice(hindrance === "shut" ? outbox.trouble.error.sentence : words(HINDERED[hindrance]), "error");
+    this.said.hinders = true;
     this.draw();
     return false;
   }
@@ -257,10 +266,12 @@ class Pad {
     this.draw();
   }
 
-  /* One tap takes the last turn back, another one writes it again. */
-  undo() {
+  /* One tap takes the last turn back, another one writes it again. What its sides have confirmed is asked about. */
+  async undo() {
+    if (this.busy) return;
+    if (this.isSealed && !(await ask(words("reopen_title"), words("reopen_ask"), words("reopen_yes")))) return;
     const { undo } = this.state;
-    if (!undo || this.busy) return;
+    if (!undo) return;
     const lines = this.desk.linesOf(undo.id);
     if (!this.put("cancel", { cancels: undo.id, reason: "" })) return;
     if (this.seen >= undo.game) this.seen = undo.game - 1; // its end is to be read anew, that of the one before is not

@@ -53,6 +53,7 @@ export class Settings {
       body: () => el("div", { class: "pad-settings" }, Object.keys(CHOICES).map((name) => this.row(name))),
       buttons: (answer) => [askButton(words("settings_done"), () => answer(true), { main: true })],
       shape: "is-sheet",
+      stays: true,
     });
   }
 

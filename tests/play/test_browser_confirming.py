@@ -128,3 +128,38 @@ def test_where_a_side_has_left_the_match_is_closed_without_it(browser: Browser, 
     words = Confirmation.objects.order_by("side").values_list("side", "how", "reason")
     assert list(words) == [(0, "referee", "side 2 left the hall"), (1, "tap", "")]
     assert scene.anew(match).state == "finished"
+
+
+def test_what_the_sides_have_confirmed_is_opened_again_only_after_a_question(
+    browser: Browser, live_server: Any
+) -> None:
+    match, by = scene.to_confirm("tap")
+    with screen(browser, live_server, by) as page:
+        finger = Finger.at(page, match)
+        for side in (1, 2):
+            key(page, f"confirm-{side}").tap()
+        finger.sent()
+        finger.press("undo")
+        expect(page.locator("dialog h2")).to_have_text("Open the match again?")
+        finger.answer(yes=False)
+        assert scene.anew(match).state == "finished"
+        finger.press("undo")
+        finger.answer()
+        expect(page.locator(".pad-side.is-mover")).to_have_count(1)
+        finger.sent()
+    assert scene.anew(match).state == "playing"
+
+
+def test_a_question_about_a_turn_is_gone_once_another_has_written(browser: Browser, live_server: Any) -> None:
+    match = scene.ready()
+    by = scene.referee_of(match)
+    with screen(browser, live_server, by) as page:
+        finger = Finger.at(page, match)
+        finger.quick()
+        finger.press("dormida")
+        expect(page.locator("dialog[open]")).to_have_count(1)
+        scene.append(match, scene.sent("1 =6 18", 0), by=by)
+        page.evaluate("dispatchEvent(new Event('online'))")
+        expect(finger.total(1)).to_have_text("18")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+    assert [line for _game, _at, kind, line in scene.log(match) if kind == "turn"] == ["1 =6 18"]

@@ -1,5 +1,6 @@
 """How a finger presses on the referee's page, in a real Chromium: at once, once, and only where it stayed."""
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,13 @@ from tests.browser import screen
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PRACTICE = reverse("play:practice_game", args=["cacho-alalay"])
+DRAWN = "#pad-root:not(.is-busy):not([aria-busy=true])"
+# What a browser tells a page of a finger: which event, whether it can be cancelled, the number of the finger.
+TOUCHED = """(target, [name, cancelable, identifier]) => {
+  const { x, y } = target.getBoundingClientRect();
+  const touch = new Touch({ identifier, target, clientX: x + 9, clientY: y + 9 });
+  target.dispatchEvent(new TouchEvent(name, { bubbles: true, cancelable, changedTouches: [touch] }));
+}"""
 QUIET_MS = 400  # a browser's own click would have come by then
 
 
@@ -22,9 +30,9 @@ class Fingers:
         self.glass: CDPSession = page.context.new_cdp_session(page)
         self.down: dict[int, dict[str, float]] = {}
 
-    def touch(self, finger: int, key: int, *, down_px: int = 0) -> None:
+    def touch(self, finger: int, key: int | Locator, *, down_px: int = 0) -> None:
         """Put a finger on a key, or move it that far below."""
-        box = self.key(key).bounding_box()
+        box = (self.key(key) if isinstance(key, int) else key).bounding_box()
         assert box is not None
         kind = "touchMove" if finger in self.down else "touchStart"
         self.down[finger] = {
@@ -55,7 +63,7 @@ class Fingers:
 
 def at_practice(page: Page) -> Fingers:
     page.goto(PRACTICE)
-    page.locator("#pad-root:not(.is-busy):not([aria-busy=true])").wait_for()
+    page.locator(DRAWN).wait_for()
     return Fingers(page)
 
 
@@ -82,6 +90,44 @@ def test_two_fingers_that_overlap_press_both_of_their_keys(browser: Browser, liv
         fingers.lift(0)
         fingers.lift(1)
         fingers.typed(2, 5)
+
+
+def test_two_fingers_on_one_key_press_it_once(browser: Browser, live_server: Any) -> None:
+    with screen(browser, live_server) as page:
+        fingers = at_practice(page)
+        fingers.touch(0, 4)
+        fingers.touch(1, 4, down_px=10)
+        fingers.lift(0)
+        fingers.lift(1)
+        fingers.typed(4)
+
+
+def test_under_a_question_a_second_finger_presses_nothing(browser: Browser, live_server: Any) -> None:
+    with screen(browser, live_server) as page:
+        at_practice(page)
+        page.locator("#pad-mode-quick").tap()
+        page.locator(".is-mover [data-box='1']").tap()
+        page.locator("[data-key=value-1]").wait_for()
+        page.locator(DRAWN).wait_for()
+        asks, writes = (page.locator(f"[data-key={name}]") for name in ("action-dormida", "value-1"))
+        for finger, key in enumerate((asks, writes)):
+            key.evaluate(TOUCHED, ["touchstart", True, finger])
+        asks.evaluate(TOUCHED, ["touchend", True, 0])
+        expect(page.locator("dialog[open]")).to_have_count(1)
+        writes.evaluate(TOUCHED, ["touchend", True, 1])
+        page.wait_for_timeout(QUIET_MS)
+        expect(page.locator(".pad-cell.is-written")).to_have_count(0)
+        page.locator("dialog button").last.tap()
+        expect(page.locator(".pad-side").nth(0)).to_have_class(re.compile("is-winner"))
+
+
+def test_a_finger_that_stops_what_still_scrolls_presses_nothing(browser: Browser, live_server: Any) -> None:
+    with screen(browser, live_server) as page:
+        fingers = at_practice(page)
+        # While a panel still moves a browser says of a touch that it cannot be cancelled.
+        fingers.key(2).evaluate(TOUCHED, ["touchstart", False, 0])
+        fingers.key(2).evaluate(TOUCHED, ["touchend", True, 0])
+        fingers.typed()
 
 
 def test_a_finger_that_is_pulled_away_presses_nothing(browser: Browser, live_server: Any) -> None:

@@ -18,14 +18,13 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import connection
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.people.models import User
 from cacho_tournaments.play.models import Turn
-from tests.browser import TABLET, screen
+from tests.browser import TABLET, log_in, screen
 from tests.conftest import QUIET
 from tests.play import scene
 from tests.play.tapping import Finger
@@ -61,12 +60,6 @@ def write(finger: Finger, *plays: tuple[int, str, int, int]) -> None:
         finger.box(box)
         finger.value(points)
         expect(finger.total(side)).to_have_text(str(total))
-
-
-def session_of(user: User) -> str:
-    client = Client()
-    client.force_login(user)
-    return client.cookies[settings.SESSION_COOKIE_NAME].value
 
 
 def test_turns_written_without_a_network_survive_the_reload_and_arrive_once_in_order(
@@ -196,7 +189,12 @@ def test_after_a_log_out_nothing_of_the_last_person_is_shown_but_what_waits_stay
         expect(finger.pill).to_contain_text("1 waiting")
         page.goto(reverse("play:tables"))
         page.locator(".tables-leave summary").tap()
-        page.locator(".tables-leave").get_by_role("button", name="Log out").tap()
+        leaves = page.locator(".tables-leave").get_by_role("button", name="Log out")
+        page.context.set_offline(True)
+        leaves.tap()
+        expect(page.locator(".tables-leave [role=alert]")).to_contain_text("nobody is logged out")
+        page.context.set_offline(False)
+        leaves.tap()
         expect(page).not_to_have_url(f"{live_server.url}{reverse('play:tables')}")
         page.context.set_offline(True)
         page.goto(address(match))
@@ -204,8 +202,7 @@ def test_after_a_log_out_nothing_of_the_last_person_is_shown_but_what_waits_stay
         expect(page.locator("#pad-root")).to_have_count(0)
         page.context.set_offline(False)
         page.unroute("**/sync/")
-        name = settings.SESSION_COOKIE_NAME
-        page.context.add_cookies([{"name": name, "value": session_of(referee), "url": live_server.url}])
+        log_in(page.context, referee, live_server.url)
         Finger.at(page, match)
         expect(finger.pill).to_contain_text("0 waiting", timeout=LATER)
     assert lines(match) == ["1 =E 25"]
@@ -215,15 +212,15 @@ def test_the_browser_killed_without_a_network_opens_again_with_every_turn(
     playwright: Playwright, live_server: Any, tmp_path: Path
 ) -> None:
     match = scene.ready()
-    session = session_of(scene.referee_of(match))
-    with started(playwright, tmp_path, live_server.url, session) as page:
+    by = scene.referee_of(match)
+    with started(playwright, tmp_path, live_server.url, by) as page:
         finger = Finger.at(page, match)
         until_kept(page, address(match))
         finger.quick()
         page.context.set_offline(True)
         write(finger, (1, "E", 25, 25), (2, "F", 35, 35))
         expect(finger.pill).to_contain_text("2 waiting")
-    with started(playwright, tmp_path, live_server.url, session, offline=True) as page:
+    with started(playwright, tmp_path, live_server.url, by, offline=True) as page:
         finger = Finger.at(page, match)
         expect(finger.pill).to_contain_text("2 waiting")
         write(finger, (1, "P", 45, 70))
@@ -234,7 +231,7 @@ def test_the_browser_killed_without_a_network_opens_again_with_every_turn(
 
 @contextmanager
 def started(
-    playwright: Playwright, folder: Path, url: str, session: str, *, offline: bool = False
+    playwright: Playwright, folder: Path, url: str, by: User, *, offline: bool = False
 ) -> Iterator[Page]:
     """Open a browser whose disk outlives it."""
     context: BrowserContext = playwright.chromium.launch_persistent_context(
@@ -247,7 +244,7 @@ def started(
         has_touch=True,
     )
     context.set_offline(offline)
-    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": url}])
+    log_in(context, by, url)
     try:
         yield context.pages[0]
     finally:

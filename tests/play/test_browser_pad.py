@@ -335,7 +335,6 @@ def test_a_tablet_let_in_by_its_code_writes(browser: Browser, live_server: Any) 
 def test_a_tablet_shut_out_in_the_middle_says_so_and_keeps_the_turn(
     browser: Browser, live_server: Any
 ) -> None:
-
     match = scene.ready()
     device = scene.tablet_of(match)
     with screen(browser, live_server) as page:
@@ -348,6 +347,10 @@ def test_a_tablet_shut_out_in_the_middle_says_so_and_keeps_the_turn(
         finger.box("E")
         finger.value(25)
         expect(finger.said).to_contain_text("The chief referee decides.")
+        expect(finger.pill).to_contain_text("not taken")
+        finger.box("E")
+        expect(finger.said).to_contain_text("shut out")
+        expect(page.locator("[data-key^=value-]")).to_have_count(0)
     assert lines(match) == []
     assert Refusal.objects.get(match=match).is_open
 

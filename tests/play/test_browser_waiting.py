@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from cacho_tournaments.competition.models import Match
-from tests.browser import screen
+from tests.browser import log_in, screen
 from tests.play import scene
 from tests.play.tapping import Finger
 
@@ -98,6 +98,27 @@ def test_a_whole_match_is_played_without_network_and_arrives(browser: Browser, l
     match.refresh_from_db()
     assert match.state == "finished"
     assert [kind for _game, _at, kind, _line in scene.log(match)].count("cancel") == 2
+
+
+def test_whose_turns_wait_is_said_before_the_next_one_is_written(browser: Browser, live_server: Any) -> None:
+    match = scene.ready()
+    first, second = scene.referee_of(match), scene.referee_of(match)
+    with screen(browser, live_server, first) as page:
+        finger = Finger.at(page, match)
+        finger.quick()
+        page.route("**/sync/", lambda route: route.abort())
+        finger.box("E")
+        finger.value(25)
+        expect(finger.pill).to_contain_text("1 waiting")
+        log_in(page.context, second, live_server.url)
+        finger.reload()
+        finger.box("E")
+        expect(finger.said).to_contain_text("First say whose turns wait here")
+        page.unroute("**/sync/")
+        page.locator("[data-key=do-waits_as_mine]").tap()
+        expect(finger.said).not_to_contain_text("First say")
+        finger.sent()
+    assert lines(match) == ["1 =E 25"]
 
 
 def test_half_a_turn_survives_a_reload(browser: Browser, live_server: Any) -> None:

@@ -115,6 +115,11 @@ def _confirmation() -> dict[str, str]:
         "disagree_call": _("Call the chief referee"),
         "disagree_close": _("Close without a side…"),
         "disagree_waits": _("That needs the network. What waits here is sent first."),
+        "reopen_title": _("Open the match again?"),
+        "reopen_ask": _(
+            "It is final. If its last turn is taken back, it goes on, and each side confirms its end anew."
+        ),
+        "reopen_yes": _("Take back the last turn"),
     }
 
 

@@ -99,6 +99,7 @@ def _said() -> dict[str, str]:
         "undone": _("Taken back: %(what)s"),
         "write_again": _("Write it again"),
         "only_watching": _("This page only watches: another one writes here. See the line at the top."),
+        "whose_first": _("First say whose turns wait here: see the line at the top."),
         "page_lost": _("This page cannot follow the match any more. Nothing is lost: load it anew."),
         "for_the_chief": _("%(sentence)s The chief referee decides."),
         "match_closed": _("The match is closed and the standings follow."),

@@ -12,6 +12,7 @@ from cacho_tournaments.play.actions import confirming, decisions, turns
 from cacho_tournaments.play.models import Game
 from cacho_tournaments.play.sent import SentConfirm
 from tests import makers
+from tests.competition.walking import logged_in, see
 from tests.live import reading
 from tests.play import scene
 
@@ -124,16 +125,34 @@ def test_every_list_says_that_the_end_is_being_confirmed(reader: Client, plan: s
     urls = [top + page.format(number=entrant.number) for page in pages]
 
     def said() -> set[tuple[bool, bool]]:
-        told = [reading.text(reading.page(reader, url).split('id="list"')[-1]) for url in urls]
+        shown = [reading.page(reader, url).split('id="list"')[-1] for url in urls]
+        red.append(any(mark in page for page in shown for mark in ("is-live", "live-dot", "chip-live")))
+        told = [reading.text(page) for page in shown]
         return {(LABEL in each, "being played" in each) for each in told}
 
+    red: list[bool] = []
     lines = scene.lines_of()
     scene.append(match, *scene.batch(lines[:-1]), by=by)
     assert said() == {(False, True)}
     scene.append(match, scene.sent(lines[-1], 21), by=by)
     assert said() == {(True, False)}
+    assert red == [True, False], "only what is being played is red"
     _confirm(match, by)
     assert said() == {(False, False)}
+
+
+def test_the_first_page_has_another_ground_for_an_end_that_is_being_confirmed(reader: Client) -> None:
+    match = scene.ready(4, played={"confirmation": "tap"})
+    by, event = scene.referee_of(match), f"/{match.stage.category.tournament.slug}/"
+
+    def looks() -> list[str]:
+        return re.findall(r'class="(live-match(?: [^"]*)?)"', reading.page(reader, event))
+
+    lines = scene.lines_of()
+    scene.append(match, *scene.batch(lines[:-1]), by=by)
+    assert looks() == ["live-match"]
+    scene.append(match, scene.sent(lines[-1], 21), by=by)
+    assert looks() == ["live-match is-confirmed"]
 
 
 def test_where_somebody_plays_says_that_the_end_is_being_confirmed(reader: Client) -> None:
@@ -178,3 +197,40 @@ def test_who_watches_a_list_is_told_when_an_end_waits_and_when_it_waits_no_more(
     assert version() == seen[1], "it may be written again"
     scene.append(match, scene.sent("2 =1 2", 3), by=by)
     assert version() == seen[0] != seen[1], "the game is played on"
+
+
+def test_the_organizer_is_told_of_an_end_that_is_being_confirmed() -> None:
+    match = scene.ready(4, played={"confirmation": "tap"})
+    category, by = match.stage.category, scene.referee_of(match)
+    event, entrant = category.tournament.slug, match.seats.get(position=1).entrant
+    assert entrant is not None
+    client = logged_in(makers.organizer_of(category.tournament))
+
+    def counted() -> list[list[str]]:
+        """Return how many are being played, and confirmed, by the page of the stage; the event's says the same."""
+        pages = [
+            see(client, "stage", event, category.slug, match.stage.order),
+            see(client, "tournament", event),
+        ]
+        said = [
+            [re.findall(rf"(\d+) (?:is|are) {word}", page) for page in pages]
+            for word in ("being played now", LABEL)
+        ]
+        assert all(first == second for first, second in said)
+        return [first for first, _second in said]
+
+    def leaving() -> list[int]:
+        page = see(client, "entrant_leave", event, category.slug, entrant.number)
+        return [page.count(word) for word in ("being played", LABEL)]
+
+    lines = scene.lines_of()
+    scene.append(match, *scene.batch(lines[:-1]), by=by)
+    assert (counted(), leaving()) == ([["1"], []], [1, 0])
+    scene.append(match, scene.sent(lines[-1], 21), by=by)
+    assert (counted(), leaving()) == ([[], ["1"]], [0, 1])
+    other = Match.objects.filter(stage=match.stage, state="ready", round=match.round).first()
+    assert other is not None
+    scene.append(other, scene.sent(lines[0], 0), by=by)
+    assert counted() == [["1"], ["1"]]
+    _confirm(match, by)
+    assert (counted(), leaving()) == ([["1"], []], [0, 0])

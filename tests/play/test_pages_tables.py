@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from cacho_tournaments.competition.actions import timetable
 from cacho_tournaments.competition.models import Match
-from cacho_tournaments.play.actions import devices
+from cacho_tournaments.play.actions import devices, turns
 from cacho_tournaments.play.models import Device
 from tests import makers
 from tests.play import scene
@@ -47,6 +47,28 @@ def test_a_match_in_play_is_marked_and_a_finished_one_is_gone() -> None:
     assert "in play" in at(someone(by))
     scene.append(match, scene.sent("2 dormida", 1), by=by)
     assert reverse("play:match", args=[match.token]) not in at(someone(by))
+
+
+def test_a_match_played_out_is_marked_as_being_confirmed_until_it_is_played_on() -> None:
+    match = scene.ready(played={"confirmation": "tap"})
+    by = scene.referee_of(match)
+    marks = [
+        '<span class="chip chip-live">in play',
+        '<span class="chip chip-warn">being confirmed at the table',
+    ]
+
+    def marked() -> list[bool]:
+        page = at(someone(by))
+        return [mark in page for mark in marks]
+
+    scene.append(match, scene.sent("1 =E 25", 0), by=by)
+    assert marked() == [True, False]
+    scene.append(match, scene.sent("2 dormida", 1), by=by)
+    assert marked() == [False, True]
+    assert_budget(someone(by), TABLES, "play:tables")
+    turns.cancel_last(match=match, client_id="undo-0001", by=by)
+    scene.append(match, scene.sent("2 =1 2", 3), by=by)
+    assert marked() == [True, False]
 
 
 def test_a_match_given_to_the_referee_stands_first() -> None:

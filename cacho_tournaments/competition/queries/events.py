@@ -8,10 +8,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Exists, Max, OuterRef, Q
+from django.db.models import Count, Exists, Max, OuterRef, Q, Subquery
 from django.utils import timezone
 
-from cacho_tournaments.competition.models import Category, Draw, Entrant, Stage, Tournament
+from cacho_tournaments.competition import ends
+from cacho_tournaments.competition.models import Category, Draw, Entrant, Match, Stage, Tournament
 from cacho_tournaments.competition.queries.brackets import podium
 from cacho_tournaments.competition.queries.values import CategoryPage, StageCard
 
@@ -65,12 +66,14 @@ def _page(category: Category, states: Mapping[str, int], stages: tuple[StageCard
 
 def _stages(categories: Iterable[Category]) -> dict[int, tuple[StageCard, ...]]:
     stands = Q(matches__is_standing=True)
+    ended = Match.objects.filter(ends.waits(), stage=OuterRef("pk"), state=Match.State.PLAYING).order_by()
     rows = (
         Stage.objects.filter(category__in=categories)
         .annotate(
             n_matches=Count("matches", filter=stands),
             n_finished=Count("matches", filter=stands & Q(matches__state="finished")),
             n_playing=Count("matches", filter=stands & Q(matches__state="playing")),
+            n_confirming=Subquery(ended.values("stage").annotate(n=Count("pk")).values("n")),
             n_rounds=Max("matches__round", filter=stands),
             has_draft=Exists(Draw.objects.filter(stage=OuterRef("pk"), state=Draw.State.DRAFT)),
         )
@@ -88,6 +91,7 @@ def _stages(categories: Iterable[Category]) -> dict[int, tuple[StageCard, ...]]:
             playing=row.n_playing,
             rounds=row.n_rounds or 0,
             has_draft=row.has_draft,
+            confirming=row.n_confirming or 0,
         )
         found.setdefault(row.category_id, []).append(card)
     return {key: tuple(cards) for key, cards in found.items()}

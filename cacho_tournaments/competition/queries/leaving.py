@@ -7,8 +7,9 @@ The page that asks for a confirmation and the action that does it read the same 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
+from cacho_tournaments.competition import ends
 from cacho_tournaments.competition.models import Bye, Category, Draw, Entrant, Match, Result, Seat, Stage
 from cacho_tournaments.competition.queries.rounds import last_round
 
@@ -36,6 +37,7 @@ class Fate:
     is_playing: bool
     what: str
     is_big: bool = False  # a table of more than two
+    is_confirmed_now: bool = False  # it is played out; its sides are confirming the end
 
 
 def is_drawn(category: Category) -> bool:
@@ -54,8 +56,11 @@ def fates(entrant: Entrant, open_matches: str = REPAIR) -> tuple[Fate, ...]:
     own = Seat.objects.filter(
         entrant=entrant, match__is_standing=True, match__stage__state=Stage.State.RELEASED
     ).exclude(match__state=Match.State.FINISHED)
+    ended = Match.objects.filter(ends.waits(), pk=OuterRef("match"), state=Match.State.PLAYING)
     rows = own.select_related("match__stage").prefetch_related("match__seats__entrant")
-    seats = rows.order_by("match__stage__order", "match__round", "match_id")
+    seats = rows.annotate(is_confirmed_now=Exists(ended)).order_by(
+        "match__stage__order", "match__round", "match_id"
+    )
     found = []
     for seat in seats:
         others = [each for each in seat.match.seats.all() if each.entrant and each.pk != seat.pk]
@@ -74,6 +79,7 @@ def fates(entrant: Entrant, open_matches: str = REPAIR) -> tuple[Fate, ...]:
                 is_playing=seat.match.state == Match.State.PLAYING,
                 what=_fate(seat.match, len(staying), len(others) + 1, open_matches),
                 is_big=len(others) + 1 > _TWO,
+                is_confirmed_now=seat.is_confirmed_now,
             )
         )
     return tuple(found)

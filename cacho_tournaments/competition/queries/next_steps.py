@@ -206,9 +206,17 @@ def progress(stage: StageCard) -> str:
     if stage.format in BY_ROUND:
         of = _("Round %(round)s of %(rounds)s is in play.")
         said.insert(0, of % {"round": stage.rounds, "rounds": stage.settings.get("rounds")})
-    if stage.playing:
-        going = ngettext("%(n)s is being played now.", "%(n)s are being played now.", stage.playing)
-        said.append(going % {"n": stage.playing})
+    going = stage.playing - stage.confirming
+    if going:
+        text = ngettext("%(n)s is being played now.", "%(n)s are being played now.", going)
+        said.append(text % {"n": going})
+    if stage.confirming:
+        text = ngettext(
+            "%(n)s is being confirmed at the table.",
+            "%(n)s are being confirmed at the table.",
+            stage.confirming,
+        )
+        said.append(text % {"n": stage.confirming})
     return " ".join(said)
 
 

@@ -164,6 +164,7 @@ class StageCard:
     playing: int
     rounds: int = 0
     has_draft: bool = False
+    confirming: int = 0  # of those in play: played out, their sides are confirming the end
 
     @property
     def is_visible(self) -> bool:

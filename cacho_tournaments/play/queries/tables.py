@@ -3,7 +3,6 @@
 Knows: posts, tablets' tables, which matches wait or run. Does not know: writing.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,6 +12,7 @@ from cacho_tournaments.competition.models import Match, Seat, Staff, Stage
 from cacho_tournaments.people.models import User
 from cacho_tournaments.people.names import fold
 from cacho_tournaments.play.models import Device
+from cacho_tournaments.play.queries import agreed
 from cacho_tournaments.play.queries.matches import group_of
 
 OPEN_STATES = (Match.State.PLAYING, Match.State.READY)
@@ -34,6 +34,7 @@ class TableMatch:
     names: tuple[str, ...]
     clubs: tuple[str, ...]
     is_mine: bool
+    is_confirmed_now: bool = False  # it is played out; its sides are confirming the end
 
     @property
     def sides(self) -> tuple[tuple[str, str], ...]:
@@ -98,10 +99,10 @@ def _open() -> QuerySet[Match]:
     )
 
 
-def _by_table(rows: Iterable[Match], user: User | None, search: str) -> tuple[TableCard, ...]:
+def _by_table(rows: QuerySet[Match], user: User | None, search: str) -> tuple[TableCard, ...]:
     found: dict[tuple[str, int], list[tuple[Match, TableMatch]]] = {}
-    for row in rows:
-        match = _match(row, user)
+    for row in rows.annotate(waits=agreed.WAITS):
+        match = _match(row, user, ended=row.waits)
         number = row.table.number if row.table else 0
         if search not in fold(" ".join((*match.names, match.code, str(row.table or "")))):
             continue
@@ -130,7 +131,7 @@ def _turn_to_play(row: Match, match: TableMatch) -> tuple[bool, bool, float, int
     return (not match.is_playing, not match.is_mine, starts, row.stage.order, row.round, row.pk)
 
 
-def _match(row: Match, user: User | None) -> TableMatch:
+def _match(row: Match, user: User | None, *, ended: bool) -> TableMatch:
     entrants = [seat.entrant for seat in row.seats.all() if seat.entrant is not None]
     return TableMatch(
         token=row.token,
@@ -145,4 +146,5 @@ def _match(row: Match, user: User | None) -> TableMatch:
         names=tuple(entrant.name for entrant in entrants),
         clubs=tuple(entrant.club.name if entrant.club else "" for entrant in entrants),
         is_mine=user is not None and row.referee_id == user.pk,
+        is_confirmed_now=ended and row.state == Match.State.PLAYING,
     )

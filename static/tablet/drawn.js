@@ -48,7 +48,7 @@ export class Drawn {
       players,
       games_won: gamesWon(told, side),
       total: sheets[at].total,
-      turn: (status.turns[at] ?? 0) + 1,
+      turn: turnOf(sheets[at], status.turns[at] ?? 0),
       place: status.over ? places.get(side) : null,
       note: this.note(told, game, side, sheets[at], form),
       kept: form?.kept?.includes(side) ? this.saying.mark("kept") : "",
@@ -67,7 +67,7 @@ export class Drawn {
     // Where a sheet has a line for each part of the game, nobody counts turns.
     if (status.over) return sheet.shape === "lines" ? "" : saying.counted("turns", played);
     if (status.to_move === null) return this.dealing(form, side);
-    return status.to_move === side ? saying.words("throws_now") : saying.words("turn_number", { number: played + 1 });
+    return status.to_move === side ? saying.words("throws_now") : saying.words("turn_number", { number: turnOf(sheet, played) });
   }
 
   dealing(form, side) {
@@ -195,6 +195,12 @@ const nameOf = (names, row) => (row.side ? names[row.side - 1] : "");
 
 const gamesWon = ({ games }, side) =>
   games.filter(({ status }) => status.over && status.winners.length === 1 && status.winners[0] === side).length;
+
+/* Which turn of its side comes next; where its sheet is full, which was its last. */
+function turnOf({ shape, cells }, played) {
+  const isFull = shape !== "lines" && cells.every((cell) => !cell.typed || cell.points !== null);
+  return isFull ? played : played + 1;
+}
 
 /* One place a side; those who are level share one: 1, 2, 2, 4. */
 function placesOf(ranking) {

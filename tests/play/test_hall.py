@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from cacho_tournaments.competition.actions import timetable
 from cacho_tournaments.competition.models import Match
+from cacho_tournaments.play.actions import devices
 from cacho_tournaments.play.models import Presence
 from tests import makers
 from tests.live import reading
@@ -156,6 +157,24 @@ def test_a_tablet_that_was_taken_off_is_not_missed() -> None:
         assert "silent" not in card_of(reading.page(chief(match), address(match)), match)
 
 
+def test_a_tablet_that_was_shut_out_is_told_as_such_until_another_one_is_there() -> None:
+    match = scene.ready()
+    tablet = sending.paired(match)
+    tablet.send(turn("1 =E 25", 0))
+    assert tablet.device is not None
+    client = chief(match)
+    assert "tablets heard of 1" in reading.words(client, address(match))
+    devices.revoke(device=tablet.device, by=makers.organizer_of(match.stage.category.tournament))
+    page = reading.page(client, address(match))
+    shown = card_of(page, match)
+    assert f"{tablet.device.label} is shut out" in shown and "only watches" not in shown
+    assert "tablets heard of 0" in reading.text(page)
+    other = sending.person(match)
+    other.beat()
+    shown = card_of(reading.page(client, address(match)), match)
+    assert "shut out" not in shown and "looks on" not in shown
+
+
 def test_a_second_tablet_that_looks_on_is_told_and_troubles_once_something_waits_in_it() -> None:
     """TAB-03."""
     match = scene.ready()
@@ -197,6 +216,21 @@ def test_an_end_that_waits_for_the_sides_is_named_and_after_two_minutes_a_troubl
     with at(now + 3 * LATER):
         late = card_of(reading.page(client, address(match)), match)
     assert f"The end is not confirmed {names_of(match)[0]}" in late
+
+
+def test_the_figures_above_tell_what_is_being_confirmed_from_what_is_being_played() -> None:
+    match = scene.ready(played={"confirmation": "tap"})
+    client, by = chief(match), scene.referee_of(match)
+    scene.append(match, *scene.batch(["1 =E 25"]), by=by)
+    assert "being played 1 tables where" in reading.words(client, address(match))
+    scene.append(match, scene.sent("2 dormida", 1), by=by)
+    told = reading.words(client, address(match))
+    assert "being played 0 being confirmed at the table 1 tables where" in told
+    other = next(each for each in round_of(match) if each.pk != match.pk)
+    scene.append(other, *scene.batch(["1 =E 25"]), by=by)
+    told = reading.words(client, address(match))
+    assert "being played 1 being confirmed at the table 1 tables where" in told
+    assert_budget(client, address(match), "play:hall")
 
 
 def test_cards_that_were_shown_are_counted_beside_the_name() -> None:

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.journal.models import Entry
-from cacho_tournaments.play.actions import devices
+from cacho_tournaments.play.actions import confirming, devices
 from cacho_tournaments.play.models import Call, Card, Presence, Refusal
 from tests import makers
 from tests.live import reading
@@ -50,7 +50,8 @@ def test_a_call_is_answered_from_the_hall_and_the_table_is_told_who_comes() -> N
     page = reading.words(client, hall)
     row.refresh_from_db()
     assert f"{row.coming_by} is on the way since" in page and "I am coming" not in page
-    assert tablet.beat()["call"]["coming"] is True
+    told = tablet.beat()["call"]
+    assert (told["coming"], told["who"]) == (True, str(row.coming_by))
 
 
 def test_a_call_is_closed_with_what_was_decided_and_the_next_can_come() -> None:
@@ -110,9 +111,13 @@ def test_what_the_rules_refuse_cannot_be_written_and_stays_open() -> None:
     conflict(match)
     client, row = chief(match), Refusal.objects.get()
     before = scene.log(match)
-    client.post(address(match, "refusal_write", row.pk))
+    answer = client.post(address(match, "refusal_write", row.pk), follow=True)
     row.refresh_from_db()
     assert row.is_open and scene.log(match) == before
+    said = reading.text(answer.content.decode())
+    first, second = names_of(match)
+    why = f"It is the turn of side {first}, not of side {second}."
+    assert said.count(why) == 2, "in the answer as beside what waits"
 
 
 def test_setting_aside_needs_a_reason_which_stays_with_the_match() -> None:
@@ -194,6 +199,39 @@ def test_cards_and_confirmations_are_listed() -> None:
     page = reading.words(chief(match), address(match))
     assert "Cards and penalties" in page and "hits the table" in page
     assert "Confirmations" in page and "by a tap" in page and "given before a later change" not in page
+
+
+def test_a_match_that_a_referee_closed_says_who_did_and_why() -> None:
+    match, by = scene.to_confirm("tap")
+    confirming.close(match=match, client_id="close-0001", reason="the side has gone home", by=by)
+    page = reading.words(chief(match), address(match))
+    assert f"{by} · closed by the referee" in page and "the side has gone home" in page
+
+
+def test_an_end_that_waits_for_its_sides_says_so_and_how_to_go_on() -> None:
+    match, by = scene.to_confirm("tap")
+    sending.person(match, by).send(confirm(2, len(scene.lines_of())))
+    client, way = chief(match), reverse("play:close", args=[match.token])
+    page = reading.page(client, address(match))
+    said = reading.text(page)
+    first, second = names_of(match)
+    assert f"{first} has not confirmed" in said and f"{second} has not confirmed" not in said
+    assert way in page and client.get(way).status_code == 200
+    assert "Nothing waits for a decision here" not in said
+    confirming.close(match=match, client_id="close-0001", reason="the side has gone home", by=by)
+    over = reading.page(client, address(match))
+    assert way not in over and "Nothing waits for a decision here" in reading.text(over)
+
+
+def test_a_tablet_that_was_shut_out_is_told_as_such_and_not_as_looking_on() -> None:
+    match = scene.ready()
+    tablet = sending.paired(match)
+    tablet.send(turn("1 =E 25", 0))
+    assert tablet.device is not None
+    devices.revoke(device=tablet.device, by=makers.organizer_of(match.stage.category.tournament))
+    page = reading.words(chief(match), address(match))
+    assert f"{tablet.device.label} shut out" in page
+    assert "looks on" not in page and "heard of now" not in page
 
 
 def test_a_card_is_taken_back_with_a_reason_and_stays_in_the_journal() -> None:

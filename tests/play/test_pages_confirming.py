@@ -49,6 +49,12 @@ def send(client: Client, match: Match, ending: str, typed: dict[str, str]) -> st
     return text(answer.content.decode())
 
 
+def of_undo(client: Client, match: Match) -> str:
+    """Return what is said beside the button that takes the last turn back."""
+    (body,) = re.findall(r'<form[^>]*/undo/"[^>]*>(.*?)</form>', page(client, match), re.S)
+    return text(body)
+
+
 def test_each_side_confirms_by_its_button_and_the_last_one_closes_the_match() -> None:
     match, client = played_out("tap")
     html = page(client, match)
@@ -60,6 +66,25 @@ def test_each_side_confirms_by_its_button_and_the_last_one_closes_the_match() ->
     assert missing["side"] == "1" and scene.anew(match).state == "playing"
     assert "The match is confirmed and closed." in send(client, match, "confirm", missing)
     assert scene.anew(match).state == "finished" and "Is this how" not in page(client, match)
+
+
+def test_to_take_back_the_last_turn_of_a_final_match_says_what_becomes_of_its_confirmations() -> None:
+    match, client = played_out("tap")
+    said = "each side confirms its end anew"
+    assert said not in of_undo(client, match)
+    for form in forms(page(client, match), "confirm"):
+        send(client, match, "confirm", form)
+    assert said in of_undo(client, match)
+    (form,) = forms(page(client, match), "undo")
+    assert "Taken back:" in send(client, match, "undo", form) and scene.anew(match).state == "playing"
+    assert said not in of_undo(client, match)
+
+
+def test_where_nobody_confirms_nothing_is_said_of_it() -> None:
+    match, client = played_out("none")
+    assert scene.anew(match).state == "finished"
+    said = of_undo(client, match)
+    assert "It stays in the log, struck out." in said and "confirms its end anew" not in said
 
 
 def test_a_button_pressed_twice_is_one_word() -> None:

@@ -208,6 +208,29 @@ def test_the_last_turn_is_taken_back_and_stays_struck_in_the_log(referee: Client
     assert [kind for _game, _at, kind, _line in scene.log(match)] == ["turn", "cancel"]
 
 
+def test_without_script_it_is_said_what_was_taken_back_and_a_second_press_takes_back_nothing(
+    referee: Client, match: Match
+) -> None:
+    sync(referee, match, "1 =E 25", "2 =E 25")
+    fields = hidden(referee.get(address(match)).content.decode(), "undo")
+    name = match.seats.get(position=2).entrant
+    first = referee.post(address(match, "undo"), fields, follow=True).content.decode()
+    assert f"Taken back: {name}: escalera 25 de mano" in first
+    second = referee.post(address(match, "undo"), fields, follow=True).content.decode()
+    assert "This form had been sent already" in second and f"Taken back: {name}" not in second
+    assert [kind for _game, _at, kind, _line in scene.log(match)] == ["turn", "turn", "cancel"]
+
+
+def test_a_side_whose_sheet_is_full_has_no_turn_to_come(referee: Client, match: Match) -> None:
+    """Eleven boxes, eleven turns (rule 5.4)."""
+    lines, by = scene.lines_of(), scene.referee_of(match)
+    scene.append(match, *scene.batch(lines[:20]), by=by)
+    first, second = sync(referee, match).json()["state"]["sides"]
+    assert (first["note"], second["note"], second["turn"]) == ("Throws now", "Turn 11", 11)
+    first, second = sync(referee, match, lines[20], base=20).json()["state"]["sides"]
+    assert (first["note"], first["turn"], second["note"]) == ("Turn 11", 11, "Throws now")
+
+
 def test_taking_back_what_ended_the_match_opens_it_again(referee: Client, match: Match) -> None:
     write(referee, match, box="dormida")
     page = referee.get(address(match)).content.decode()

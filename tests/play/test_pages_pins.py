@@ -53,6 +53,23 @@ def test_a_wrong_pin_is_said_with_the_tries_left(tablet: Device) -> None:
     assert not let_in(client)
 
 
+@pytest.mark.parametrize("typed", ["12345", "1234567", "12345a", "1234567890123", "١٢٣٤٥٦"])
+def test_what_cannot_be_a_pin_costs_no_try(tablet: Device, typed: str) -> None:
+    client = reader()
+    client.get(PIN)
+    answer = client.post(PIN, {"pin": typed})
+    assert answer.status_code == 403
+    assert "A PIN has six digits." in answer.content.decode() and "tries left" not in answer.content.decode()
+    assert not WrongPins.objects.exists()
+    assert "tries left: 9" in client.post(PIN, wrong(tablet)).content.decode()
+
+
+@pytest.mark.parametrize("between", [" ", "-", " – "])
+def test_a_pin_may_be_typed_in_two_halves(tablet: Device, between: str) -> None:
+    typed = f"{tablet.pin[:3]}{between}{tablet.pin[3:]}"
+    assert reader().post(PIN, {"pin": typed})["Location"] == TABLES
+
+
 def test_after_ten_wrong_pins_the_browser_rests_and_others_in_the_hall_do_not(tablet: Device) -> None:
     client, other = reader(), reader()
     for each in (client, other):
@@ -129,7 +146,7 @@ def test_after_a_thousand_wrong_pins_in_a_day_from_everywhere_codes_alone_let_in
 
 
 def test_a_pin_lapses_and_its_code_does_not(tablet: Device, organizer: Client) -> None:
-    day = tablet.pin_until.strftime("%m/%d/%Y")
+    day = timezone.localtime(tablet.pin_until).strftime("%m/%d/%Y")
     assert f"The PIN holds until {day}." in organizer.get(page_of_one(tablet)).content.decode()
     old = timezone.now() - timedelta(days=14, seconds=1)
     Device.objects.update(pin_made_at=old)

@@ -3,6 +3,7 @@
 Knows: shapes of fields, how tables are dealt. Does not know: tokens, what a wrong PIN brings about.
 """
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, ClassVar, cast
@@ -15,6 +16,9 @@ from cacho_tournaments.competition.models import Table, Tournament
 from cacho_tournaments.web.forms import ActionForm
 
 MOST_AT_ONCE = 200
+_PIN = re.compile(r"[0-9]{6}")
+_BETWEEN = re.compile(r"[\s\-\u2010-\u2015]+")  # blanks and dashes, as a PIN is written and read aloud
+_SIX_DIGITS = _("A PIN has six digits.")
 
 
 class ClaimForm(ActionForm):
@@ -35,10 +39,18 @@ class PinForm(ClaimForm):
     pin = forms.CharField(
         label=_("PIN"),
         max_length=12,
+        error_messages={"max_length": _SIX_DIGITS},
         widget=forms.TextInput(
             attrs={"inputmode": "numeric", "autocomplete": "off", "autofocus": True, "class": "pin-field"}
         ),
     )
+
+    def clean_pin(self) -> str:
+        """Return the digits alone. What cannot be a PIN is a slip of the finger: no guess, so none is counted."""
+        pin = _BETWEEN.sub("", self.cleaned_data["pin"])
+        if not _PIN.fullmatch(pin):
+            raise forms.ValidationError(_SIX_DIGITS)
+        return pin
 
 
 class _TablesField(forms.ModelMultipleChoiceField):

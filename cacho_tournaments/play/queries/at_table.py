@@ -34,7 +34,7 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class CallView:
-    """The open call of the chief referee, and whether somebody is on the way."""
+    """The open call of the chief referee. ``who`` called; once somebody is ``coming``, who comes."""
 
     item: str
     reason: str
@@ -58,7 +58,7 @@ def at_table(token: str) -> AtTable:
     """Return what stands of what the table of a match has sent besides turns."""
     confirmations = list(Confirmation.objects.filter(match__token=token))
     cards = list(Card.objects.filter(match__token=token).select_related("by", "device"))
-    calls = list(Call.objects.filter(match__token=token).select_related("by", "device"))
+    calls = list(Call.objects.filter(match__token=token).select_related("by", "device", "coming_by"))
     call = next((row for row in calls if row.closed_at is None), None)
     return AtTable(
         confirmations=tuple(
@@ -77,7 +77,7 @@ def at_table(token: str) -> AtTable:
             call.reason,
             call.at_server,
             call.coming_at is not None,
-            writer_name(call.device, call.by),
+            str(call.coming_by or "") if call.coming_at else writer_name(call.device, call.by),
         )
         if call
         else None,

@@ -56,14 +56,16 @@ def hall(tournament: Tournament, *, now: dt.datetime, asked: Asked | None = None
     rows = read([*current, *following.values()])
     cards = _cards(tables, current, following, rows, now)
     cards.sort(key=_urgency)
+    running = [card.match for card in cards if card.match and card.match.is_playing]
     heard = [each for card in cards if card.match for each in card.match.tablets]
     return Hall(
         tables=tuple(card for card in cards if _is_asked(card, asked)),
         now=now,
-        playing=sum(bool(card.match and card.match.is_playing) for card in cards),
+        playing=sum(not match.is_to_confirm for match in running),
+        confirming=sum(match.is_to_confirm for match in running),
         free=sum(card.match is None for card in cards),
         in_trouble=sum(bool(card.troubles) for card in cards),
-        tablets_heard=sum(each.is_heard for each in heard),
+        tablets_heard=sum(each.is_here for each in heard),
         waiting=sum(each.waiting for each in heard),
         counts=Counter(trouble.kind for card in cards for trouble in card.troubles),
         categories=tuple(Category.objects.filter(tournament=tournament).values_list("slug", "name")),

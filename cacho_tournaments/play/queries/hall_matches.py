@@ -206,6 +206,7 @@ def _tablet(row: Presence, now: dt.datetime) -> Tablet:
         waiting=row.waiting,
         clock_off_s=row.clock_off_s,
         writes=row.writes,
+        is_shut_out=bool(row.by is None and row.device and row.device.revoked_at),
     )
 
 

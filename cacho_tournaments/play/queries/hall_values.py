@@ -55,7 +55,8 @@ class HallSide:
 
 @dataclass(frozen=True, slots=True)
 class Tablet:
-    """A browser at a match. It ``is_heard`` while its beats come; ``clock_off_s`` is its clock less the server's."""
+    """A browser at a match. It ``is_heard`` while its beats come; ``clock_off_s`` is its clock less the server's.
+    It ``is_shut_out`` where its tablet was, and no person is logged in at it."""
 
     key: int
     name: str
@@ -65,6 +66,12 @@ class Tablet:
     waiting: int
     clock_off_s: int
     writes: bool
+    is_shut_out: bool
+
+    @property
+    def is_here(self) -> bool:
+        """Whether it is heard of and may be: the last beat of one shut out a moment ago tells nothing."""
+        return self.is_heard and not self.is_shut_out
 
     @property
     def clock_is_off(self) -> bool:
@@ -141,8 +148,8 @@ class HallMatch:
 
     @property
     def tablet(self) -> Tablet | None:
-        """The tablet that writes, else the one heard of last."""
-        return next((each for each in self.tablets if each.writes), None) or next(iter(self.tablets), None)
+        """The tablet that writes, else the one heard of last; one that was shut out only where there is no other."""
+        return min(self.tablets, key=lambda each: (not each.writes, each.is_shut_out), default=None)
 
     @property
     def waiting(self) -> int:
@@ -152,7 +159,7 @@ class HallMatch:
     @property
     def watching(self) -> int:
         """How many tablets beside the one that writes have it open now."""
-        return max(sum(each.is_heard for each in self.tablets) - 1, 0)
+        return max(sum(each.is_here for each in self.tablets) - 1, 0)
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -200,6 +207,7 @@ class Hall:
     tables: tuple[HallTable, ...]
     now: datetime
     playing: int
+    confirming: int  # played out, and confirmed now: not among those being played
     free: int
     in_trouble: int
     tablets_heard: int

@@ -76,11 +76,13 @@ class ClosedCall:
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """A side's word on the end; it ``stands`` while the log is the one it was given on."""
+    """A side's word on the end, or the referee's (by ``name``) for it, with the ``reason``; of a signature that is the
+    name that was typed. It ``stands`` while the log is the one it was given on."""
 
     name: str
     how: Word
     at: dt.datetime
+    reason: str
     stands: bool
 
 
@@ -96,6 +98,11 @@ class Incidents:
     confirmed: tuple[Confirmed, ...]
     is_standing: bool
 
+    @property
+    def waits_for_sides(self) -> bool:
+        """Whether it is played out and only its sides' word is missing."""
+        return self.is_standing and bool(self.card.match and self.card.match.is_to_confirm)
+
 
 def incidents(match: Match, *, now: dt.datetime) -> Incidents:
     """Return all of it. Which match may be seen is for the caller to know."""
@@ -107,6 +114,7 @@ def incidents(match: Match, *, now: dt.datetime) -> Incidents:
         .select_related("by", "device", "game", "settled_by")
         .order_by("pk")
     )
+    words = Confirmation.objects.filter(match=match).select_related("by", "device")
     closed = Call.objects.filter(match=match, closed_at__isnull=False).select_related("closed_by")
     return Incidents(
         card=hall_match(match, now=now),
@@ -114,7 +122,7 @@ def incidents(match: Match, *, now: dt.datetime) -> Incidents:
         disputes=tuple(_dispute(row, page, games, turns) for row in refused if row.is_open),
         settled=tuple(_settled(row) for row in refused if row.settled_at)[-_SETTLED_SHOWN:],
         calls=tuple(_closed(row) for row in closed),
-        confirmed=tuple(_confirmed(row, page) for row in Confirmation.objects.filter(match=match)),
+        confirmed=tuple(_confirmed(row, page) for row in words),
         is_standing=match.is_standing,
     )
 
@@ -217,8 +225,10 @@ def _closed(row: Call) -> ClosedCall:
 def _confirmed(row: Confirmation, page: MatchPage) -> Confirmed:
     game = page.last_game
     return Confirmed(
-        name=next((side.name for side in page.sides if side.position == row.side), ""),
+        name=next((side.name for side in page.sides if side.position == row.side), "")
+        or writer_name(row.device, row.by),  # the referee is no side
         how=Confirmation.How(row.how).label,
         at=row.at_server,
+        reason=row.reason,
         stands=bool(game and (row.game_number, row.sequence) == (game.number, game.sequence)),
     )

@@ -94,7 +94,7 @@ def sides(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
             "players": list(side.members),
             "games_won": side.games_won,
             "total": sheet.total,
-            "turn": played + 1,
+            "turn": _turn(sheet, played),
             "place": places[side.position - 1] if game.over else None,
             "note": _note(page, game, side, played),
             "kept": _kept(game, side.position),
@@ -107,6 +107,12 @@ def sides(page: MatchPage, game: GameView) -> list[dict[str, Any]]:
 
 def _turns(game: GameView) -> Sequence[int]:
     return game.turns_played or (0,) * len(game.sheets)
+
+
+def _turn(sheet: Sheet, played: int) -> int:
+    """Return which turn of its side comes next; where its sheet is full, which was its last."""
+    is_full = not sheet.is_lines and all(cell.points is not None for cell in sheet.cells if cell.typed)
+    return played if is_full else played + 1
 
 
 def _note(page: MatchPage, game: GameView, side: SideView, played: int) -> str:
@@ -125,7 +131,7 @@ def _note(page: MatchPage, game: GameView, side: SideView, played: int) -> str:
         return _event_note(game, position)
     if game.to_move == position:
         return _("Throws now")
-    return _("Turn %(number)s") % {"number": played + 1}
+    return _("Turn %(number)s") % {"number": _turn(game.sheets[position - 1], played)}
 
 
 def _event_note(game: GameView, side: int) -> str:

@@ -78,7 +78,10 @@ def undo(request: HttpRequest, token: str) -> HttpResponse:
         who = visitor(request, token)
         if who is None or not form.is_valid():
             raise Impossible("not-let-in" if who is None else "nothing-to-cancel")
+        before = None if _wants_json(request) else queries.match_page(token)
         turns.cancel_last(match=who.match, by=who.by, device=who.device, **form.cleaned_data)
+        if before is not None:
+            _say_undone(request, before, form.cleaned_data["client_id"])
     except CachoError as error:
         if _wants_json(request):
             return no(error)
@@ -86,6 +89,14 @@ def undo(request: HttpRequest, token: str) -> HttpResponse:
     if _wants_json(request):
         return JsonResponse(board.state(queries.match_page(token)))
     return redirect("play:match", token)
+
+
+def _say_undone(request: HttpRequest, before: MatchPage, sent: str) -> None:
+    """Say what was taken back, by the match as it stood before; of a second press, that the first one did it."""
+    if before.holds(sent):
+        messages.info(request, _("This form had been sent already. What was written stands in the log."))
+    elif undone := board.state(before)["undo"]:
+        messages.success(request, _("Taken back: %(what)s") % {"what": undone["sentence"]})
 
 
 def _looked_at(page: MatchPage, form: TurnForm) -> list[str] | None:

@@ -16,14 +16,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cacho_tournaments.competition.models import Match
 from cacho_tournaments.competition.views.doors import DECIDE, WORK, of_match_ever, refusals_said, user_of
+from cacho_tournaments.errors import CachoError
 from cacho_tournaments.play.actions import calls, cards, presence, refusals
 from cacho_tournaments.play.errors import Impossible
 from cacho_tournaments.play.forms.hall import AsideForm, CardBackForm, CloseCallForm
 from cacho_tournaments.play.models import Call, Card, Presence, Refusal
 from cacho_tournaments.play.queries.incidents import Dispute, Incidents
 from cacho_tournaments.play.queries.incidents import incidents as incidents_of
+from cacho_tournaments.play.queries.matches import match_page
 from cacho_tournaments.play.views import board, log
 from cacho_tournaments.play.views.hall import rights
+from cacho_tournaments.web import explain
 from cacho_tournaments.web.http import say
 
 
@@ -64,9 +67,13 @@ def call_close(request: HttpRequest, match: Match, pk: int) -> HttpResponse:
 def refusal_write(request: HttpRequest, match: Match, pk: int) -> HttpResponse:
     """Write after all what was sent and not taken."""
     row = get_object_or_404(Refusal, pk=pk, match=match)
-    with refusals_said(request):
+    try:
         refusals.settle(refusal=row, by=user_of(request), how=Refusal.Settlement.WRITTEN.value, reason="")
         messages.success(request, _("It is written, and stands in the log."))
+    except CachoError as error:
+        # The facts have sides by their numbers; the rules' own words for a refusal go by the game.
+        facts = match_page(match.token).named({"game": match.stage.category.game, **error.facts})
+        messages.error(request, explain.sentence_of(error.code, facts))
     return redirect("play:incidents", match.token)
 
 

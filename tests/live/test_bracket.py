@@ -104,6 +104,6 @@ def test_a_free_place_is_not_called_a_walkover(reader: Client) -> None:
     makers.result(other, 231, 198)
     results.walkover(match=semi, by=by, absent=[1, 2])
     page = reader.get(_url(category)).content.decode()
-    final = page.split("· F<")[1].split("</a>")[0]
+    final = page.split('"bracket-code">F<')[1].split("</a>")[0]
     assert "<span>free place</span>" in final
     assert "walkover" not in final

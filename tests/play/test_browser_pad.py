@@ -341,7 +341,8 @@ def test_a_tablet_shut_out_in_the_middle_says_so_and_keeps_the_turn(
         page.goto(reverse("play:open", args=[device.token]))
         page.locator("main [type=submit]").tap()
         page.wait_for_url(f"**{reverse('play:tables')}")
-        finger = Finger.at(page, match)
+        with page.expect_response("**/sync/"):  # its first beat: the next comes long after the tap
+            finger = Finger.at(page, match)
         devices.revoke(device=device, by=makers.organizer_of(match.stage.category.tournament))
         finger.quick()
         finger.box("E")

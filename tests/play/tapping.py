@@ -140,6 +140,11 @@ class Finger:
         expect(self.pill).to_contain_text("0 waiting")
 
 
+def key(page: Page, name: str) -> Locator:
+    """Return what the page calls so, wherever it stands: a key, a button of a question, a line of the strip."""
+    return page.locator(f"[data-key={name}]")
+
+
 def cramped(page: Page) -> list[str]:
     """Return what does not fit, once all is drawn: the page itself, cut texts, targets too small for a finger."""
     page.evaluate(DRAWN)

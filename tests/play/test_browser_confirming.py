@@ -9,13 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 from cacho_tournaments.play.models import Call, Confirmation
 from tests.browser import PHONE, screen
 from tests.play import scene
-from tests.play.tapping import Finger
+from tests.play.tapping import Finger, key
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def key(page: Page, name: str) -> Any:
-    return page.locator(f"[data-key={name}]")
 
 
 def write_name(page: Page) -> None:

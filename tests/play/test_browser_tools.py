@@ -10,15 +10,11 @@ from playwright.sync_api import Browser, Page, Request, expect
 from cacho_tournaments.play.models import Call, Card
 from tests.browser import LANDSCAPE, TABLET, out_of_sight, screen
 from tests.play import scene
-from tests.play.tapping import Finger, cramped
+from tests.play.tapping import Finger, cramped, key
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LOW_PHONE = (360, 640)
-
-
-def key(page: Page, name: str) -> Any:
-    return page.locator(f"[data-key={name}]")
 
 
 def set_to(page: Page, name: str, value: str) -> None:
